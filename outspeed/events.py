@@ -1,0 +1,264 @@
+"""What happens in a race, typed, with causes: enough to narrate and to animate every step."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final
+
+from outspeed.rules import terms as t
+from outspeed.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened; `type` names it, `as_dict` is its JSON form."""
+
+    type: ClassVar[str] = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        named = {field.name.rstrip("_"): getattr(self, field.name) for field in fields(self)}
+        return {"type": self.type, **named}
+
+    def seen_by(self, seat: int | None) -> "Event":
+        """The event as a seat may see it (10.2); None is the public."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class TileRevealed(Event):
+    """A turn begins with this tile (9.1)."""
+
+    type: ClassVar[str] = "tile_revealed"
+    turn: int
+    tile: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """A seat plays a token face down, or passes (4.1)."""
+
+    type: ClassVar[str] = "announced"
+    seat: int
+    plays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRevealed(Event):
+    """A token that was played is turned over (4.3)."""
+
+    type: ClassVar[str] = "token_revealed"
+    seat: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fizzled(Event):
+    """A token has no effect: nobody in front, no forcefield left, or its ship is out (4.7, 4.12 to 4.15)."""
+
+    type: ClassVar[str] = "fizzled"
+    seat: int
+    token: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A forcefield lies in a zone now (4.13)."""
+
+    type: ClassVar[str] = "placed"
+    seat: int
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Event):
+    """An attack hits a ship: it will be pushed by, or lose, this amount (4.12, 4.14, 4.15)."""
+
+    type: ClassVar[str] = "hit"
+    seat: int
+    target: int
+    token: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class FuelGained(Event):
+    """A ship gains fuel; `fuel` is what it has then."""
+
+    type: ClassVar[str] = "fuel_gained"
+    seat: int
+    amount: int
+    by: str
+    fuel: int
+
+
+@dataclass(frozen=True, slots=True)
+class FuelLost(Event):
+    """A ship loses fuel to ion cannons (4.15)."""
+
+    type: ClassVar[str] = "fuel_lost"
+    seat: int
+    amount: int
+    by: str
+    fuel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A ship moves from zone to zone by a token, several pushes or its route (8.1)."""
+
+    type: ClassVar[str] = "moved"
+    seat: int
+    from_: int
+    to: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A forcefield ends a move with this many zones still to go (8.1)."""
+
+    type: ClassVar[str] = "stopped"
+    seat: int
+    zone: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated(Event):
+    """A ship is out: of fuel, by an ion cannon, fallen behind, or with its board (7.1 to 7.3)."""
+
+    type: ClassVar[str] = "eliminated"
+    seat: int
+    zone: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAdded(Event):
+    """A ship has moved past the front zone: zones first to last are added (8.2)."""
+
+    type: ClassVar[str] = "board_added"
+    seat: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRemoved(Event):
+    """The rearmost board, zones first to last, is taken away (8.3)."""
+
+    type: ClassVar[str] = "board_removed"
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped(Event):
+    """The tiles turn to their side for 3-4 players (7.5)."""
+
+    type: ClassVar[str] = "flipped"
+    ships: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteRevealed(Event):
+    """A route that was chosen in secret (6.1)."""
+
+    type: ClassVar[str] = "route_revealed"
+    seat: int
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Event):
+    """Too many have chosen the route: it costs and gives this seat nothing (6.2)."""
+
+    type: ClassVar[str] = "blocked"
+    seat: int
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class DigitRevealed(Event):
+    """A digit dialled in secret (6.1)."""
+
+    type: ClassVar[str] = "digit_revealed"
+    seat: int
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """A die for a cost, for fuel or for zones (6.4, 6.5)."""
+
+    type: ClassVar[str] = "rolled"
+    seat: int
+    colour: str
+    digit: int
+    for_: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """A ship pays its route's cost; less than was due means that it had no more (6.6)."""
+
+    type: ClassVar[str] = "paid"
+    seat: int
+    amount: int
+    due: int
+    fuel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A seat looks at the tokens it draws (6.8); others see how many."""
+
+    type: ClassVar[str] = "drew"
+    seat: int
+    count: int
+    tokens: tuple[str, ...] | None
+
+    def seen_by(self, seat: int | None) -> "Drew":
+        return self if seat == self.seat else Drew(self.seat, self.count, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """A seat keeps a token it has drawn (6.8); others do not see which."""
+
+    type: ClassVar[str] = "kept"
+    seat: int
+    token: str | None
+
+    def seen_by(self, seat: int | None) -> "Kept":
+        return self if seat == self.seat else Kept(self.seat, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(Event):
+    """The discard becomes the new stack, of this many tokens (6.8)."""
+
+    type: ClassVar[str] = "reshuffled"
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForcefieldsRemoved(Event):
+    """The forcefields of a zone have done their work (8.5)."""
+
+    type: ClassVar[str] = "forcefields_removed"
+    zone: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaceOver(Event):
+    """Who has won, and what decided it: last_ship, no_ship, zone, fuel, tokens or shared (9.2 to 9.4)."""
+
+    type: ClassVar[str] = "race_over"
+    winners: tuple[int, ...]
+    reason: str
+
+
+EVENT_TYPES: Final = {cls.type: cls for cls in Event.__subclasses__()}

@@ -1,0 +1,1 @@
+"""The rules of the race, once, in plain Python."""

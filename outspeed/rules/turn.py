@@ -1,0 +1,149 @@
+"""The turn: who must decide what, and what follows when all have decided (section 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outspeed.rules.bonus import apply_bonuses, ask_next_zone, legal_bonus, take_bonus
+from outspeed.rules.drawing import legal_keeps, open_seats, take_keep
+from outspeed.rules.events import emit
+from outspeed.rules.finish import end_race, finish_visible, is_decided
+from outspeed.rules.movement import remove_forcefields
+from outspeed.rules.programming import legal_digits, legal_routes
+from outspeed.rules.resolution import (
+    draw_bonuses,
+    resolve_benefits,
+    resolve_costs,
+    reveal_digits,
+    reveal_routes,
+    wheel_seats,
+)
+from outspeed.rules.terms import (
+    BONUS,
+    DIAL,
+    FLIPPED,
+    KEEP,
+    LARGE,
+    LARGE_FROM,
+    NOTHING,
+    OVER,
+    REVEAL,
+    ROUTE,
+    ROUTES,
+    SEATS,
+    SMALL,
+    TAKE,
+    TILE_REVEALED,
+    WHEEL,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from outspeed.rules.state import State
+
+
+def begin_turn(state: State) -> None:
+    """The turn's tile is visible, nothing is chosen, phase BONUS begins."""
+    for seat in range(SEATS):
+        state.played[seat] = NOTHING
+        state.route[seat] = NOTHING
+        state.digit[seat] = NOTHING
+        state.home[seat] = state.zone[seat]  # 4.4: no ship moves until the tokens are revealed
+    for route in range(ROUTES):
+        state.chose[route] = 0
+    state.draws = 0
+    state.asked = 0
+    state.stage = BONUS
+    state.pending = 0
+    emit(state, TILE_REVEALED, state.turn + 1, state.tiles[state.turn], state.side, 0)
+
+
+def legal(state: State, deck: Sequence[int], seat: int) -> int:
+    """The set of choices that a pending seat has."""
+    if state.stage == BONUS:
+        return legal_bonus(state, deck, seat)
+    if state.stage == ROUTE:
+        return legal_routes(state, deck, seat)
+    if state.stage == WHEEL:
+        return legal_digits(state, seat)
+    return legal_keeps(state, seat)
+
+
+def step(state: State, deck: Sequence[int], choices: Sequence[int]) -> None:
+    """All pending seats have chosen, legally: play on to the next decisions or the end."""
+    take_choices(state, choices)
+    play_on(state, deck)
+
+
+def play_on(state: State, deck: Sequence[int]) -> None:
+    """Play until somebody must decide or the race is over."""
+    while state.pending == 0 and state.stage != OVER:
+        advance(state, deck)
+
+
+def take_choices(state: State, choices: Sequence[int]) -> None:
+    """Note what every pending seat has chosen; nobody is pending then."""
+    for seat in range(state.players):
+        if state.pending >> seat & 1:
+            choice = choices[seat]
+            if state.stage == BONUS:
+                take_bonus(state, seat, choice)
+            elif state.stage == ROUTE:
+                state.route[seat] = choice - TAKE
+            elif state.stage == WHEEL:
+                state.digit[seat] = choice - DIAL
+            else:
+                take_keep(state, seat, choice)
+    state.pending = 0
+
+
+def advance(state: State, deck: Sequence[int]) -> None:
+    """One stage on; nobody may be pending and the race must not be over."""
+    if state.stage == BONUS:
+        ask_next_zone(state)
+        if state.pending == 0:
+            apply_bonuses(state)
+            end_phase(state, ROUTE)
+            if state.stage == ROUTE:
+                state.pending = state.alive  # 5.1
+    elif state.stage == ROUTE:
+        reveal_routes(state, deck)
+        state.stage = WHEEL
+        state.pending = wheel_seats(state, deck)
+    elif state.stage == WHEEL:
+        reveal_digits(state)
+        resolve_costs(state, deck)
+        if is_decided(state):
+            end_phase(state, REVEAL)
+        else:
+            draw_bonuses(state, deck)
+            state.stage = KEEP
+            state.pending = open_seats(state)
+    elif state.stage == KEEP:
+        state.pending = open_seats(state)
+        if state.pending == 0:
+            resolve_benefits(state, deck)
+            end_phase(state, REVEAL)
+    else:
+        reveal(state, deck)
+        if state.stage != OVER:
+            state.turn += 1  # 9.1
+            begin_turn(state)
+
+
+def end_phase(state: State, following: int) -> None:
+    """7.5 The tiles may flip; 9.3 the race may be over; else the following stage begins."""
+    if state.started_with >= LARGE_FROM and state.ships < LARGE_FROM and state.side == LARGE:
+        state.side = SMALL
+        emit(state, FLIPPED, state.ships, 0, 0, 0)
+    state.stage = following
+    if is_decided(state):
+        end_race(state)
+
+
+def reveal(state: State, deck: Sequence[int]) -> None:
+    """8.5 Spent forcefields go; 9.2 after the Finish tile the race is over."""
+    remove_forcefields(state)
+    if finish_visible(state, deck):
+        end_race(state)
