@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final
 
 from outspeed.rules import terms as t
-from outspeed.rules.state import State
+from outspeed.rules.table import COST, FUEL, ZONES
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,3 +262,62 @@ class RaceOver(Event):
 
 
 EVENT_TYPES: Final = {cls.type: cls for cls in Event.__subclasses__()}
+
+_AMOUNTS: Final = {COST: "cost", FUEL: "fuel", ZONES: "zones"}
+
+
+def typed(raw: Sequence[int]) -> Event:
+    """The event that the rules noted as five numbers."""
+    kind, a, b, c, d = raw
+    match kind:
+        case t.TILE_REVEALED:
+            return TileRevealed(a, b, t.SIDE_NAMES[c])
+        case t.ANNOUNCED:
+            return Announced(a, bool(b))
+        case t.TOKEN_REVEALED:
+            return TokenRevealed(a, t.TOKEN_NAMES[b])
+        case t.FIZZLED:
+            return Fizzled(a, t.TOKEN_NAMES[b], t.FIZZLE_NAMES[c])
+        case t.PLACED:
+            return Placed(a, b)
+        case t.HIT:
+            return Hit(a, b, t.TOKEN_NAMES[c], d)
+        case t.FUEL_GAINED:
+            return FuelGained(a, b, t.CAUSE_NAMES[c], d)
+        case t.FUEL_LOST:
+            return FuelLost(a, b, t.CAUSE_NAMES[c], d)
+        case t.MOVED:
+            return Moved(a, b, c, t.CAUSE_NAMES[d])
+        case t.STOPPED:
+            return Stopped(a, b, c)
+        case t.ELIMINATED:
+            return Eliminated(a, b, t.CAUSE_NAMES[c])
+        case t.BOARD_ADDED:
+            return BoardAdded(a, b, c)
+        case t.BOARD_REMOVED:
+            return BoardRemoved(a, b)
+        case t.FLIPPED:
+            return Flipped(a)
+        case t.ROUTE_REVEALED:
+            return RouteRevealed(a, t.ROUTE_NAMES[b])
+        case t.BLOCKED:
+            return Blocked(a, t.ROUTE_NAMES[b])
+        case t.DIGIT_REVEALED:
+            return DigitRevealed(a, b)
+        case t.ROLLED:
+            return Rolled(a, t.COLOUR_NAMES[b], c, _AMOUNTS[d])
+        case t.PAID:
+            return Paid(a, b, c, d)
+        case t.DREW:
+            drawn = tuple(t.TOKEN_NAMES[token] for token in (b, c) if token != t.NOTHING)
+            return Drew(a, len(drawn), drawn)
+        case t.KEPT:
+            return Kept(a, t.TOKEN_NAMES[b])
+        case t.RESHUFFLED:
+            return Reshuffled(a)
+        case t.FORCEFIELDS_REMOVED:
+            return ForcefieldsRemoved(a, b)
+        case t.RACE_OVER:
+            winners = tuple(seat for seat in range(t.SEATS) if a >> seat & 1)
+            return RaceOver(winners, t.REASON_NAMES[b])
+    raise AssertionError(f"the rules emit no event {kind}")

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Final
 
 from outspeed.deck.amount import NONE, Amount
-from outspeed.deck.table import Table, build_table
+from outspeed.deck.table import build_table
+from outspeed.rules.table import Table
 from outspeed.rules.terms import LARGE, ROUTES, SMALL
 
 

@@ -16,6 +16,8 @@ from outspeed.rules.terms import (
     FIZZLED,
     FLAMETHROWER,
     FORCEFIELD,
+    FUEL_GAINED,
+    FUEL_LOST,
     FUEL_TANK,
     HIT,
     ION_CANNON,
@@ -27,15 +29,13 @@ from outspeed.rules.terms import (
     PASS,
     PLACED,
     PLAY,
-    REFUELLED,
     RU,
     TOKEN_REVEALED,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 
 def first_zone(state: State, seats: int, zones: list[int]) -> int:
@@ -78,7 +78,7 @@ def is_rearmost(state: State, seat: int) -> bool:
     return True
 
 
-def is_playable(state: State, deck: Sequence[int], seat: int, token: int) -> bool:
+def is_playable(state: State, deck: Table, seat: int, token: int) -> bool:
     """A token's own condition for being played, whoever holds it."""
     if token == FORCEFIELD:  # 4.13
         return state.supply > 0 and not finish_visible(state, deck)
@@ -87,7 +87,7 @@ def is_playable(state: State, deck: Sequence[int], seat: int, token: int) -> boo
     return True
 
 
-def legal_bonus(state: State, deck: Sequence[int], seat: int) -> int:
+def legal_bonus(state: State, deck: Table, seat: int) -> int:
     """4.2 Passing, and each token held that may be played now."""
     legal = 1 << PASS
     for token in range(KINDS):
@@ -149,13 +149,15 @@ def apply_zone(state: State, group: int) -> None:
                 move_forward(state, seat, 1, NITRO)
             elif token == FUEL_TANK:  # 4.11
                 state.fuel[seat] += 2
-                emit(state, REFUELLED, seat, 2, FUEL_TANK, state.fuel[seat])
+                emit(state, FUEL_GAINED, seat, 2, FUEL_TANK, state.fuel[seat])
     for seat in range(state.players):  # 4.6: moved first, then out of fuel
         if state.push[seat] > 0:
             move_back(state, seat, state.push[seat], state.pushed_by[seat])
     for seat in range(state.players):
         if state.drain[seat] > 0:
-            state.fuel[seat] -= min(state.fuel[seat], state.drain[seat])
+            lost = min(state.fuel[seat], state.drain[seat])
+            state.fuel[seat] -= lost
+            emit(state, FUEL_LOST, seat, lost, ION_CANNON, state.fuel[seat])
     for seat in range(state.players):
         if state.alive >> seat & 1:
             if state.zone[seat] < state.rear:  # 7.2

@@ -18,12 +18,16 @@ import numba
 import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
-from outspeed.rules.state import FIELDS
+from outspeed.rules.fields import Field
+from outspeed.rules.state import STATE_FIELDS
+from outspeed.rules.table import TABLE_FIELDS
 
 RULES: Final = tuple(
     import_module(f"outspeed.rules.{name}")
     for name in (
         "terms",
+        "fields",
+        "table",
         "events",
         "luck",
         "finish",
@@ -40,10 +44,16 @@ RULES: Final = tuple(
 # What a state's own luck and events do when interpreted, other functions do when compiled.
 STAND_INS: Final = {"word": "fast_word", "roll": "throw", "restock": "shuffle_in"}
 
-RECORD: Final = np.dtype(
-    [(name, kind, (length,)) if length else (name, kind) for name, kind, length in FIELDS],
-    align=True,
-)
+
+def _record(fields: tuple[Field, ...]) -> np.dtype[Any]:
+    return np.dtype(
+        [(name, kind, (length,)) if length else (name, kind) for name, kind, length in fields],
+        align=True,
+    )
+
+
+STATE: Final = _record(STATE_FIELDS)
+TABLE: Final = _record(TABLE_FIELDS)
 
 
 def _nothing(state: Any, kind: int, a: int, b: int, c: int, d: int) -> None:

@@ -6,23 +6,24 @@ from typing import TYPE_CHECKING
 
 from outspeed.rules.events import emit
 from outspeed.rules.terms import (
-    DECK_TRACKS,
-    FINISH_LINE,
+    FURTHEST,
     LAST_SHIP,
+    MOST_FUEL,
+    MOST_TOKENS,
     NO_SHIP,
     OVER,
     RACE_OVER,
+    SHARED,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 
-def finish_visible(state: State, deck: Sequence[int]) -> bool:
+def finish_visible(state: State, deck: Table) -> bool:
     """The visible tile is a Finish tile."""
-    return state.tiles[state.turn] > deck[DECK_TRACKS]
+    return state.tiles[state.turn] > deck.tracks
 
 
 def is_decided(state: State) -> bool:
@@ -34,18 +35,38 @@ def end_race(state: State) -> None:
     """9.2 to 9.5 The race is over: everybody gets a rank."""
     state.stage = OVER
     state.pending = 0
-    if state.ships == 0:
-        state.reason = NO_SHIP
-    elif state.ships == 1:
-        state.reason = LAST_SHIP
-    else:
-        state.reason = FINISH_LINE
     for seat in range(state.players):
         state.rank[seat] = 1
         for other in range(state.players):
             if is_ahead(state, other, seat):
                 state.rank[seat] += 1
-    emit(state, RACE_OVER, state.reason, 0, 0, 0)
+    winners = 0
+    for seat in range(state.players):
+        if state.alive >> seat & 1 and state.rank[seat] == 1:
+            winners |= 1 << seat
+    state.reason = deciding(state)
+    emit(state, RACE_OVER, winners, state.reason, 0, 0)
+
+
+def deciding(state: State) -> int:
+    """9.2 to 9.4 What has decided the race: how the first differs from the best of the others."""
+    if state.ships == 0:
+        return NO_SHIP
+    if state.ships == 1:
+        return LAST_SHIP
+    reason = FURTHEST
+    first = -1
+    for seat in range(state.players):
+        if state.rank[seat] == 1:
+            if first >= 0:
+                return SHARED
+            first = seat
+    for seat in range(state.players):
+        if state.alive >> seat & 1 and seat != first and state.zone[seat] == state.zone[first]:
+            if state.fuel[seat] == state.fuel[first]:
+                return MOST_TOKENS
+            reason = MOST_FUEL
+    return reason
 
 
 def is_ahead(state: State, one: int, other: int) -> bool:

@@ -10,12 +10,13 @@ import hashlib
 from typing import TYPE_CHECKING, Final, Protocol
 
 from outspeed.rules.events import emit
-from outspeed.rules.terms import BLUE, DECK_DICE, FACES, KINDS, RESHUFFLED, YELLOW
+from outspeed.rules.terms import BLUE, FACES, KINDS, RESHUFFLED, YELLOW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 # SplitMix64. Numbers above 2**63 keep the compiled arithmetic unsigned.
 STRIDE: Final = 0x9E3779B97F4A7C15
@@ -57,12 +58,12 @@ def below(state: State, n: int) -> int:
     return (signed(word(state) >> 8) * n) >> 56
 
 
-def throw(state: State, deck: Sequence[int], colour: int) -> int:
+def throw(state: State, deck: Table, colour: int) -> int:
     """The digit a die shows (6.5)."""
-    return deck[DECK_DICE + colour * FACES + below(state, FACES)]
+    return deck.dice[colour * FACES + below(state, FACES)]
 
 
-def roll(state: State, deck: Sequence[int], colour: int) -> int:
+def roll(state: State, deck: Table, colour: int) -> int:
     """The digit a die shows (6.5), by the state's luck."""
     return state.luck.roll(state, deck, colour)
 
@@ -103,7 +104,7 @@ class Luck(Protocol):
     """What an interpreted state asks for chance; it keeps its place in the state."""
 
     def word(self, state: State) -> int: ...
-    def roll(self, state: State, deck: Sequence[int], colour: int) -> int: ...
+    def roll(self, state: State, deck: Table, colour: int) -> int: ...
     def restock(self, state: State) -> None: ...
 
 
@@ -113,7 +114,7 @@ class FastLuck:
     def word(self, state: State) -> int:
         return fast_word(state)
 
-    def roll(self, state: State, deck: Sequence[int], colour: int) -> int:
+    def roll(self, state: State, deck: Table, colour: int) -> int:
         return throw(state, deck, colour)
 
     def restock(self, state: State) -> None:
@@ -157,7 +158,7 @@ class ScriptedLuck:
     def word(self, state: State) -> int:
         raise AssertionError("a script decides dice and stacks only")
 
-    def roll(self, state: State, deck: Sequence[int], colour: int) -> int:
+    def roll(self, state: State, deck: Table, colour: int) -> int:
         if not self._left[colour]:
             raise OutOfDice(colour)
         return abs(self._left[colour].pop(0))

@@ -11,6 +11,7 @@ from outspeed.rules.terms import (
     BOARD_REMOVED,
     BY_BOARD,
     ELIMINATED,
+    FORCEFIELDS,
     FORCEFIELDS_REMOVED,
     KINDS,
     MOVED,
@@ -67,7 +68,7 @@ def move_back(state: State, seat: int, zones: int, cause: int) -> None:
     state.zone[seat] = zone
     emit(state, MOVED, seat, start, zone, cause)
     if stopped:
-        emit(state, STOPPED, seat, zone, goal - zone, 0)
+        emit(state, STOPPED, seat, zone, zone - goal, 0)
 
 
 def eliminate(state: State, seat: int, cause: int) -> None:
@@ -100,6 +101,8 @@ def remove_boards(state: State) -> None:
 
 def remove_forcefields(state: State) -> None:
     """8.5 Forcefields that have done their work go back to the supply (E2)."""
+    if state.supply == FORCEFIELDS:
+        return
     spent = state.entered
     if state.edition == PL or state.edition == RU:
         spent = 0
@@ -111,4 +114,3 @@ def remove_forcefields(state: State) -> None:
             emit(state, FORCEFIELDS_REMOVED, state.rear + offset, state.fields[offset], 0, 0)
             state.supply += state.fields[offset]
             state.fields[offset] = 0
-    state.entered = 0

@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outspeed.rules.terms import (
-    DECK_ROWS,
-    DIAL,
-    DIGITS,
-    LOWEST,
-    OFFERED,
-    ROUTES,
-    ROW,
-    TAKE,
-)
+from outspeed.rules.terms import DIAL, DIGITS, ROUTES, TAKE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 
-def route_row(state: State, route: int) -> int:
-    """Where the row of a route of the visible tile begins in the deck's table."""
-    return DECK_ROWS + (((state.tiles[state.turn] - 1) * 2 + state.side) * ROUTES + route) * ROW
+def way(state: State, route: int) -> int:
+    """Where a route of the visible tile stands in the deck's table."""
+    return ((state.tiles[state.turn] - 1) * 2 + state.side) * ROUTES + route
 
 
-def legal_routes(state: State, deck: Sequence[int], seat: int) -> int:
+def legal_routes(state: State, deck: Table, seat: int) -> int:
     """5.3 The routes whose lowest cost is affordable; 5.4 if there is none, the cheapest."""
     affordable = 0
     cheapest = 0
     lowest = 0
     for route in range(ROUTES):
-        row = route_row(state, route)
-        if deck[row + OFFERED]:
-            cost = deck[row + LOWEST]
+        at = way(state, route)
+        if deck.offered[at]:
+            cost = deck.lowest[at]
             if cost <= state.fuel[seat]:
                 affordable |= 1 << (TAKE + route)
             if not cheapest or cost < lowest:

@@ -9,41 +9,27 @@ from outspeed.rules.events import emit
 from outspeed.rules.finish import finish_visible
 from outspeed.rules.luck import roll
 from outspeed.rules.movement import eliminate, move_forward, remove_boards
-from outspeed.rules.programming import route_row
+from outspeed.rules.programming import way
+from outspeed.rules.table import AMOUNTS, COST, FUEL, ZONES
 from outspeed.rules.terms import (
-    ALONE,
     BLOCKED,
     BLUE,
-    BLUES,
     BY_FUEL,
     BY_ROUTE,
-    COST,
-    COUNTS,
     DIGIT_REVEALED,
-    FUEL,
-    GIVES,
-    NUMBER,
+    FUEL_GAINED,
     PAID,
-    REFUELLED,
     ROLLED,
     ROUTE_REVEALED,
-    ROUTES,
-    SILHOUETTES,
-    SYMBOLS,
-    USES_WHEEL,
-    WHEELS,
     YELLOW,
-    YELLOWS,
-    ZONES,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 
-def reveal_routes(state: State, deck: Sequence[int]) -> None:
+def reveal_routes(state: State, deck: Table) -> None:
     """6.1 All routes are revealed; 6.2 some turn out to be blocked."""
     for seat in range(state.players):
         if state.alive >> seat & 1:
@@ -54,35 +40,35 @@ def reveal_routes(state: State, deck: Sequence[int]) -> None:
             emit(state, BLOCKED, seat, state.route[seat], 0, 0)
 
 
-def is_usable(state: State, deck: Sequence[int], seat: int) -> bool:
+def is_usable(state: State, deck: Table, seat: int) -> bool:
     """6.2 No more than N players have chosen a route with N silhouettes."""
-    limit = deck[route_row(state, state.route[seat]) + SILHOUETTES]
+    limit = deck.silhouettes[way(state, state.route[seat])]
     return limit == 0 or state.chose[state.route[seat]] <= limit
 
 
-def pays(state: State, deck: Sequence[int], seat: int) -> bool:
+def pays(state: State, deck: Table, seat: int) -> bool:
     """6.2, 6.3 The seat pays its route's cost."""
     route = state.route[seat]
-    if deck[route_row(state, route) + ALONE] and state.chose[route] == 1:
+    if deck.alone[way(state, route)] and state.chose[route] == 1:
         return False
     return is_usable(state, deck, seat)
 
 
-def gains(state: State, deck: Sequence[int], seat: int) -> bool:
+def gains(state: State, deck: Table, seat: int) -> bool:
     """6.2, 6.3 The seat gets its route's benefit."""
     route = state.route[seat]
-    if deck[route_row(state, route) + ALONE] and state.chose[route] > 1:
+    if deck.alone[way(state, route)] and state.chose[route] > 1:
         return False
     return is_usable(state, deck, seat)
 
 
-def wheel_seats(state: State, deck: Sequence[int]) -> int:
+def wheel_seats(state: State, deck: Table) -> int:
     """6.1 The seats that may use a wheel route."""
     seats = 0
     for seat in range(state.players):
         if (
             state.alive >> seat & 1
-            and deck[route_row(state, state.route[seat]) + USES_WHEEL]
+            and deck.wheel[way(state, state.route[seat])]
             and is_usable(state, deck, seat)
         ):
             seats |= 1 << seat
@@ -96,31 +82,32 @@ def reveal_digits(state: State) -> None:
             emit(state, DIGIT_REVEALED, seat, state.digit[seat], 0, 0)
 
 
-def amount(state: State, deck: Sequence[int], seat: int, column: int) -> int:
+def amount(state: State, deck: Table, seat: int, part: int) -> int:
     """6.4 What the cost, fuel or zones of a seat's route come to."""
-    at = route_row(state, state.route[seat]) + column
-    total = deck[at + NUMBER]
-    if deck[at + SYMBOLS] == 0:
+    at = way(state, state.route[seat]) * AMOUNTS + part
+    total = deck.number[at]
+    if deck.symbols[at] == 0:
         return total
-    for _ in range(deck[at + YELLOWS]):
-        total += roll_die(state, deck, seat, YELLOW)
-    for _ in range(deck[at + BLUES]):
-        total += roll_die(state, deck, seat, BLUE)
-    for route in range(ROUTES):
-        total += deck[at + COUNTS + route] * state.chose[route]
-    if deck[at + WHEELS]:
-        total += deck[at + WHEELS] * state.digit[seat]
+    for _ in range(deck.yellow[at]):
+        total += roll_die(state, deck, seat, YELLOW, part)
+    for _ in range(deck.blue[at]):
+        total += roll_die(state, deck, seat, BLUE, part)
+    total += deck.count_a[at] * state.chose[0]
+    total += deck.count_b[at] * state.chose[1]
+    total += deck.count_c[at] * state.chose[2]
+    if deck.wheels[at]:
+        total += deck.wheels[at] * state.digit[seat]
     return total
 
 
-def roll_die(state: State, deck: Sequence[int], seat: int, colour: int) -> int:
+def roll_die(state: State, deck: Table, seat: int, colour: int, part: int) -> int:
     """6.4 A die rolled by a player for themselves."""
     digit = roll(state, deck, colour)
-    emit(state, ROLLED, seat, colour, digit, 0)
+    emit(state, ROLLED, seat, colour, digit, part)
     return digit
 
 
-def resolve_costs(state: State, deck: Sequence[int]) -> None:
+def resolve_costs(state: State, deck: Table) -> None:
     """6.6 All costs, at the same time; 7.1 who is at 0 is out, on the Finish tile who cannot pay."""
     state.step += 1
     short = 0
@@ -141,13 +128,13 @@ def resolve_costs(state: State, deck: Sequence[int]) -> None:
             eliminate(state, seat, BY_FUEL)
 
 
-def draw_bonuses(state: State, deck: Sequence[int]) -> None:
+def draw_bonuses(state: State, deck: Table) -> None:
     """6.7, 6.8 Front to rear, by seat in a zone: everybody draws before anybody keeps."""
     drawing = 0
     for seat in range(state.players):
         if (
             state.alive >> seat & 1
-            and deck[route_row(state, state.route[seat]) + GIVES]
+            and deck.bonus[way(state, state.route[seat])]
             and gains(state, deck, seat)
         ):
             drawing |= 1 << seat
@@ -157,10 +144,10 @@ def draw_bonuses(state: State, deck: Sequence[int]) -> None:
             if drawing >> seat & 1 and (first < 0 or state.zone[seat] > state.zone[first]):
                 first = seat
         drawing &= ~(1 << first)
-        draw_tokens(state, first, deck[route_row(state, state.route[first]) + GIVES])
+        draw_tokens(state, first, deck.bonus[way(state, state.route[first])])
 
 
-def resolve_benefits(state: State, deck: Sequence[int]) -> None:
+def resolve_benefits(state: State, deck: Table) -> None:
     """6.7 All benefits, then 8.3 the boards."""
     state.step += 1
     take_drawn(state)
@@ -169,7 +156,7 @@ def resolve_benefits(state: State, deck: Sequence[int]) -> None:
             fuel = amount(state, deck, seat, FUEL)
             if fuel > 0:
                 state.fuel[seat] += fuel
-                emit(state, REFUELLED, seat, fuel, BY_ROUTE, state.fuel[seat])
+                emit(state, FUEL_GAINED, seat, fuel, BY_ROUTE, state.fuel[seat])
             zones = amount(state, deck, seat, ZONES)
             if zones > 0:
                 move_forward(state, seat, zones, BY_ROUTE)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from outspeed.rules.luck import below, shuffle_stack
 from outspeed.rules.terms import (
-    DECK_FINISHES,
-    DECK_TRACKS,
     FORCEFIELDS,
     KINDS,
     LARGE,
@@ -24,13 +22,12 @@ from outspeed.rules.terms import (
 from outspeed.rules.turn import begin_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 
 def set_up(
-    state: State, deck: Sequence[int], players: int, edition: int, first_game: int, luck_word: int
+    state: State, deck: Table, players: int, edition: int, first_game: int, luck_word: int
 ) -> None:
     """2.1 to 2.6 Every field gets its value at the start of a race; the first turn begins."""
     state.luck_word = luck_word
@@ -47,7 +44,6 @@ def set_up(
     state.rear = 1  # 2.1
     state.front = WINDOW
     state.supply = FORCEFIELDS
-    state.entered = 0
     for offset in range(WINDOW):
         state.fields[offset] = 0
     for seat in range(SEATS):
@@ -66,9 +62,9 @@ def set_up(
     begin_turn(state)
 
 
-def lay_tiles(state: State, deck: Sequence[int]) -> None:
+def lay_tiles(state: State, deck: Table) -> None:
     """2.4 Track tiles shuffled over one random Finish tile; 2.5 in a first game in ascending order."""
-    tracks = deck[DECK_TRACKS]
+    tracks = deck.tracks
     for place in range(tracks + 1):
         state.tiles[place] = place + 1
     if not state.first_game:
@@ -77,7 +73,7 @@ def lay_tiles(state: State, deck: Sequence[int]) -> None:
             tile = state.tiles[place]
             state.tiles[place] = state.tiles[other]
             state.tiles[other] = tile
-        state.tiles[tracks] = tracks + 1 + below(state, deck[DECK_FINISHES])
+        state.tiles[tracks] = tracks + 1 + below(state, deck.finishes)
 
 
 def stack_tokens(state: State) -> None:

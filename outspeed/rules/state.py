@@ -1,7 +1,8 @@
 """The state of a race: one flat object of integers and lists of integers."""
 
-from typing import Annotated, Any, Final, get_args, get_type_hints
+from typing import Annotated, Final
 
+from outspeed.rules.fields import fields_of
 from outspeed.rules.luck import Luck
 from outspeed.rules.terms import (
     KINDS,
@@ -82,7 +83,7 @@ class State:
     events: list[tuple[int, ...]] | None
 
     def __init__(self, luck: Luck, events: list[tuple[int, ...]] | None = None) -> None:
-        for name, _, length in FIELDS:
+        for name, _, length in STATE_FIELDS:
             setattr(self, name, [0] * length if length else 0)
         self.luck = luck
         self.events = events
@@ -97,27 +98,4 @@ class State:
         return twin
 
 
-def _fields() -> tuple[tuple[str, str, int], ...]:
-    hints: dict[str, Any] = get_type_hints(State, include_extras=True)
-    annotated = ((name, get_args(hint)) for name, hint in hints.items())
-    return tuple((name, args[1], args[2]) for name, args in annotated if len(args) == 3)
-
-
-FIELDS: Final = _fields()
-RANGES: Final = {
-    "i1": (-(2**7), 2**7 - 1),
-    "i2": (-(2**15), 2**15 - 1),
-    "u8": (0, 2**64 - 1),
-}
-
-
-def verify(state: State) -> None:
-    """Raise OverflowError if a field would not fit the compiled record."""
-    for name, kind, length in FIELDS:
-        value = getattr(state, name)
-        low, high = RANGES[kind]
-        if length and len(value) != length:
-            raise OverflowError(f"state.{name} has {len(value)} entries, not {length}")
-        for number in value if length else (value,):
-            if not low <= number <= high:
-                raise OverflowError(f"state.{name} is {number}, outside {low} to {high}")
+STATE_FIELDS: Final = fields_of(State)

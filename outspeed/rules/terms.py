@@ -83,12 +83,15 @@ NONE_LEFT: Final = 1
 ALREADY_OUT: Final = 2
 FIZZLE_NAMES: Final = ("nobody_in_front", "none_left", "already_out")
 
-# --- Why a race is over --------------------------------------------------------------------------
+# --- Why a race is over, and what decided it (9.2 to 9.4) ----------------------------------------
 RUNNING: Final = 0
 LAST_SHIP: Final = 1
 NO_SHIP: Final = 2
-FINISH_LINE: Final = 3
-REASON_NAMES: Final = ("running", "last_ship", "no_ship", "finish_line")
+FURTHEST: Final = 3
+MOST_FUEL: Final = 4
+MOST_TOKENS: Final = 5
+SHARED: Final = 6
+REASON_NAMES: Final = ("running", "last_ship", "no_ship", "zone", "fuel", "tokens", "shared")
 
 # --- Dice ----------------------------------------------------------------------------------------
 YELLOW: Final = 0
@@ -96,52 +99,28 @@ BLUE: Final = 1
 FACES: Final = 6
 COLOUR_NAMES: Final = ("yellow", "blue")
 
-# --- A deck as a flat table ----------------------------------------------------------------------
-# Header, dice, then for each tile, side and route a row of ROW numbers.
-DECK_TRACKS: Final = 0
-DECK_FINISHES: Final = 1
-DECK_DICE: Final = 2  # two dice of FACES digits each
-DECK_ROWS: Final = 16
-ROW: Final = 32
-OFFERED: Final = 0
-SILHOUETTES: Final = 1  # 0: no limit
-ALONE: Final = 2
-LOWEST: Final = 3  # lowest possible cost (5.3)
-USES_WHEEL: Final = 4
-GIVES: Final = 5  # bonus tokens
-COST: Final = 8
-FUEL: Final = 16
-ZONES: Final = 24
-# Columns of each of the three amounts.
-NUMBER: Final = 0
-SYMBOLS: Final = 1  # how many of the following are not 0
-YELLOWS: Final = 2
-BLUES: Final = 3
-COUNTS: Final = 4  # how often each of A, B, C is counted
-WHEELS: Final = 7
-AMOUNT_NAMES: Final = ("cost", "fuel", "zones")
-
-# --- Events, as the rules emit them --------------------------------------------------------------
-ANNOUNCED: Final = 0
-TOKEN_REVEALED: Final = 1
-FIZZLED: Final = 2
-PLACED: Final = 3
-HIT: Final = 4
-REFUELLED: Final = 5
-MOVED: Final = 6
-STOPPED: Final = 7
-ELIMINATED: Final = 8
-BOARD_ADDED: Final = 9
-BOARD_REMOVED: Final = 10
-FLIPPED: Final = 11
-ROUTE_REVEALED: Final = 12
-DIGIT_REVEALED: Final = 13
-BLOCKED: Final = 14
-ROLLED: Final = 15
-PAID: Final = 16
-DREW: Final = 17
-KEPT: Final = 18
-RESHUFFLED: Final = 19
-FORCEFIELDS_REMOVED: Final = 20
-TILE_REVEALED: Final = 21
-RACE_OVER: Final = 22
+# --- Events, as the rules emit them; outspeed.events gives each its type, in this order -----------
+TILE_REVEALED: Final = 0
+ANNOUNCED: Final = 1
+TOKEN_REVEALED: Final = 2
+FIZZLED: Final = 3
+PLACED: Final = 4
+HIT: Final = 5
+FUEL_GAINED: Final = 6
+FUEL_LOST: Final = 7
+MOVED: Final = 8
+STOPPED: Final = 9
+ELIMINATED: Final = 10
+BOARD_ADDED: Final = 11
+BOARD_REMOVED: Final = 12
+FLIPPED: Final = 13
+ROUTE_REVEALED: Final = 14
+BLOCKED: Final = 15
+DIGIT_REVEALED: Final = 16
+ROLLED: Final = 17
+PAID: Final = 18
+DREW: Final = 19
+KEPT: Final = 20
+RESHUFFLED: Final = 21
+FORCEFIELDS_REMOVED: Final = 22
+RACE_OVER: Final = 23

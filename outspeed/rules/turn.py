@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from outspeed.rules.state import State
+    from outspeed.rules.table import Table
 
 
 def begin_turn(state: State) -> None:
@@ -54,12 +55,13 @@ def begin_turn(state: State) -> None:
         state.chose[route] = 0
     state.draws = 0
     state.asked = 0
+    state.entered = 0
     state.stage = BONUS
     state.pending = 0
     emit(state, TILE_REVEALED, state.turn + 1, state.tiles[state.turn], state.side, 0)
 
 
-def legal(state: State, deck: Sequence[int], seat: int) -> int:
+def legal(state: State, deck: Table, seat: int) -> int:
     """The set of choices that a pending seat has."""
     if state.stage == BONUS:
         return legal_bonus(state, deck, seat)
@@ -70,13 +72,13 @@ def legal(state: State, deck: Sequence[int], seat: int) -> int:
     return legal_keeps(state, seat)
 
 
-def step(state: State, deck: Sequence[int], choices: Sequence[int]) -> None:
+def step(state: State, deck: Table, choices: Sequence[int]) -> None:
     """All pending seats have chosen, legally: play on to the next decisions or the end."""
     take_choices(state, choices)
     play_on(state, deck)
 
 
-def play_on(state: State, deck: Sequence[int]) -> None:
+def play_on(state: State, deck: Table) -> None:
     """Play until somebody must decide or the race is over."""
     while state.pending == 0 and state.stage != OVER:
         advance(state, deck)
@@ -98,7 +100,7 @@ def take_choices(state: State, choices: Sequence[int]) -> None:
     state.pending = 0
 
 
-def advance(state: State, deck: Sequence[int]) -> None:
+def advance(state: State, deck: Table) -> None:
     """One stage on; nobody may be pending and the race must not be over."""
     if state.stage == BONUS:
         ask_next_zone(state)
@@ -142,7 +144,7 @@ def end_phase(state: State, following: int) -> None:
         end_race(state)
 
 
-def reveal(state: State, deck: Sequence[int]) -> None:
+def reveal(state: State, deck: Table) -> None:
     """8.5 Spent forcefields go; 9.2 after the Finish tile the race is over."""
     remove_forcefields(state)
     if finish_visible(state, deck):
