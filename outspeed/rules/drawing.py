@@ -70,9 +70,7 @@ def open_seats(state: State) -> int:
 def legal_keeps(state: State, seat: int) -> int:
     """One of the two tokens drawn."""
     draw = open_draw(state, seat)
-    return 1 << (KEEP_TOKEN + state.draw_first[draw]) | 1 << (
-        KEEP_TOKEN + state.draw_second[draw]
-    )
+    return 1 << (KEEP_TOKEN + state.draw_first[draw]) | 1 << (KEEP_TOKEN + state.draw_second[draw])
 
 
 def take_keep(state: State, seat: int, choice: int) -> None:

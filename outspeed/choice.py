@@ -1,0 +1,56 @@
+"""Choices: what a seat decides, as a small immutable value with a text form."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from outspeed.errors import OutspeedError
+from outspeed.rules.terms import (
+    CHOICES,
+    DIAL,
+    DIGITS,
+    KEEP_TOKEN,
+    PASS,
+    PLAY,
+    ROUTE_NAMES,
+    TAKE,
+    TOKEN_NAMES,
+)
+
+TEXTS: Final = (
+    "pass",
+    *TOKEN_NAMES,
+    *ROUTE_NAMES,
+    *(str(digit) for digit in range(DIGITS)),
+    *(f"keep:{token}" for token in TOKEN_NAMES),
+)
+_CODES: Final = {text: code for code, text in enumerate(TEXTS)}
+assert len(TEXTS) == CHOICES
+assert (TEXTS[PASS], TEXTS[PLAY], TEXTS[TAKE]) == ("pass", "nitro", "A")
+assert (TEXTS[DIAL], TEXTS[KEEP_TOKEN]) == ("0", "keep:nitro")
+
+
+class ChoiceError(OutspeedError):
+    """A choice that does not exist, or that its seat does not have now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the things a seat can decide: a token or pass, a route, a digit, a token to keep."""
+
+    code: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Choice":
+        """Read `pass`, `nitro`, `A`, `7`, `keep:nitro`."""
+        try:
+            return cls(_CODES[text])
+        except (KeyError, TypeError):
+            raise ChoiceError(f"{text!r} is no choice; choices are {', '.join(TEXTS)}") from None
+
+    def __str__(self) -> str:
+        return TEXTS[self.code]
+
+
+def choices_in(legal: int) -> tuple[Choice, ...]:
+    """The choices in a set of bits, as the rules give it."""
+    return tuple(Choice(code) for code in range(CHOICES) if legal >> code & 1)

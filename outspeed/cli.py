@@ -1,0 +1,55 @@
+"""The command `outspeed`: arguments only, the work is done elsewhere."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from outspeed.errors import OutspeedError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+BAD_INPUT = 2
+
+
+@app.callback()
+def options() -> None:
+    """OUTSPEED: a secret, simultaneous race for 3 to 6 players."""
+
+
+@app.command()
+def scenario(
+    file: Annotated[str, typer.Argument(help="JSON: one object, or one a line; - reads stdin.")],
+) -> None:
+    """Play one turn from a given position with given choices and luck."""
+    from outspeed.scenario import play_document
+
+    text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    failed = False
+    for result in play_document(text):
+        failed |= not result["ok"]
+        print(json.dumps(result))
+    if failed:
+        raise typer.Exit(BAD_INPUT)
+
+
+def main() -> None:
+    """Run the command; what is wrong with the input is one line on standard error and status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except (typer.TyperException, OutspeedError) as error:
+        message = str(error)
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except typer.Abort:
+        sys.exit(130)
+    else:
+        sys.exit(status)
+    print(f"outspeed: {message}", file=sys.stderr)
+    sys.exit(BAD_INPUT)
