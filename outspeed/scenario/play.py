@@ -69,7 +69,7 @@ class _Table:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.deck = scenario.deck.table
-        self.state = state = State(ScriptedLuck(scenario.yellow, scenario.blue), events=[])
+        self.state = state = State(ScriptedLuck(scenario.yellow, scenario.blue))
         state.players = len(scenario.ships)
         state.started_with = scenario.started_with
         state.edition = EDITION_NAMES.index(scenario.edition)
@@ -97,6 +97,7 @@ class _Table:
         state.stack = stack + [0] * (room + 1)  # all that can ever lie in it
         state.stack_size = len(stack)
         begin_turn(state)
+        state.events = []
 
     def play_phase(self, phase: str) -> None:
         """Play to the end of a phase, or of the race."""
