@@ -2,4 +2,4 @@
 
 
 class OutspeedError(ValueError):
-    """Something given to the library is not as it must be; the text names it and what is allowed."""
+    """Something given to the library is not as it must be; the text says what is allowed."""

@@ -53,7 +53,7 @@ class TokenRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fizzled(Event):
-    """A token has no effect: nobody in front, no forcefield left, or its ship is out (4.7, 4.12 to 4.15)."""
+    """A token has no effect, and why (4.7, 4.12 to 4.15)."""
 
     type: ClassVar[str] = "fizzled"
     seat: int
@@ -254,7 +254,7 @@ class ForcefieldsRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class RaceOver(Event):
-    """Who has won, and what decided it: last_ship, no_ship, zone, fuel, tokens or shared (9.2 to 9.4)."""
+    """Who has won, and what decided it (9.2 to 9.4)."""
 
     type: ClassVar[str] = "race_over"
     winners: tuple[int, ...]

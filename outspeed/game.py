@@ -1,7 +1,6 @@
 """Game: the friendly face of the rules."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,6 @@ from outspeed.rules.terms import (
     REASON_NAMES,
     SEATS,
     STAGE_NAMES,
-    TURNS,
 )
 from outspeed.rules.turn import legal, play_on, take_choices
 from outspeed.view import View, view
@@ -168,11 +166,8 @@ class Game:
         if not self.over:
             return None
         state = self._state
-        winners = tuple(
-            seat
-            for seat in range(self.players)
-            if state.alive >> seat & 1 and state.rank[seat] == 1
-        )
+        first = [seat for seat in range(self.players) if state.rank[seat] == 1]
+        winners = tuple(seat for seat in first if state.alive >> seat & 1)
         return Outcome(winners, REASON_NAMES[state.reason])
 
     @property
@@ -211,12 +206,6 @@ class Game:
         play_on(self._state, self.deck.table)
 
 
-def play_decisions(game: Game, choices: Sequence[tuple[int, Choice]]) -> None:
-    """Choose for seat after seat."""
-    for seat, choice in choices:
-        game.choose(seat, choice)
-
-
 def _luck(seed: int | bytes) -> tuple[Luck, int]:
     """The luck of a seed, and where it begins."""
     if isinstance(seed, bytes):
@@ -226,6 +215,3 @@ def _luck(seed: int | bytes) -> tuple[Luck, int]:
     if type(seed) is not int or not 0 <= seed < 2**64:
         raise GameError(f"seed is {seed!r}; allowed: 0 to 2**64 - 1, or {SECRET_BYTES} bytes")
     return FastLuck(), seed_word(seed)
-
-
-assert TURNS == 13

@@ -9,7 +9,6 @@ from outspeed.rules.finish import finish_visible
 from outspeed.rules.state import State
 from outspeed.rules.terms import (
     BONUS,
-    DIGITS,
     EDITION_NAMES,
     KINDS,
     NOTHING,
@@ -19,10 +18,9 @@ from outspeed.rules.terms import (
     SIDE_NAMES,
     STAGE_NAMES,
     TOKEN_NAMES,
+    WINDOW,
 )
 from outspeed.rules.turn import legal
-
-assert DIGITS == 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +117,7 @@ def view(state: State, deck: Deck, seat: int | None) -> View:
             state.rear + offset: count for offset, count in enumerate(state.fields) if count
         },
         entered=tuple(
-            state.rear + offset
-            for offset in range(len(state.fields))
-            if state.entered >> offset & 1
+            state.rear + offset for offset in range(WINDOW) if state.entered >> offset & 1
         ),
         supply=state.supply,
         discard=dict(zip(TOKEN_NAMES, state.discard, strict=True)),
