@@ -2,7 +2,8 @@
 
 from outspeed.deck.amount import Amount
 from outspeed.deck.deck import Deck, Route, Tile
-from outspeed.deck.load import DEFAULT, SHIPPED, DeckError, Problem, load_deck, parse_deck
+from outspeed.deck.load import DEFAULT, SHIPPED, load_deck, parse_deck
+from outspeed.deck.problem import DeckError, Problem
 
 __all__ = [
     "DEFAULT",

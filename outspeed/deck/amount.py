@@ -4,15 +4,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from outspeed.errors import OutspeedError
 from outspeed.rules.terms import ROUTE_NAMES
 
 MAX_NUMBER: Final = 99
 MAX_TERMS: Final = 8
 ALLOWED: Final = (
-    f"1 to {MAX_TERMS} terms joined by +, each a number 0 to {MAX_NUMBER}, Y, D, 2Y to 9D, "
-    "#A, #B, #C or W"
+    f'a text such as "1+2Y": at most {MAX_TERMS} of 0 to {MAX_NUMBER}, Y to 9Y, D to 9D, #A, #B, '
+    "#C and W, joined by +"
 )
-_TERM: Final = re.compile(r"(?P<number>[0-9]{1,2})|(?P<dice>[1-9]?)(?P<die>[YD])|#(?P<count>[ABC])|W")
+_TERM: Final = re.compile(
+    r"(?P<number>[0-9]{1,2})|(?P<dice>[1-9]?)(?P<die>[YD])|#(?P<count>[ABC])|W"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +30,16 @@ class Amount:
 
     @classmethod
     def parse(cls, text: str) -> "Amount":
-        """Read `1+Y`, `#A`, `2D`, `W`; ValueError says what is allowed."""
+        """Read `1+Y`, `#A`, `2D`, `W`."""
         terms = text.split("+")
         if len(terms) > MAX_TERMS:
-            raise ValueError(ALLOWED)
+            raise OutspeedError(f"amount {text!r}: {len(terms)} terms; allowed: {ALLOWED}")
         number = yellow = blue = wheels = 0
         counts = [0, 0, 0]
         for term in terms:
             match = _TERM.fullmatch(term.strip(" "))
             if match is None:
-                raise ValueError(ALLOWED)
+                raise OutspeedError(f"amount {text!r}: {term!r}; allowed: {ALLOWED}")
             if match["number"]:
                 number += int(match["number"])
             elif match["die"]:
@@ -51,7 +54,9 @@ class Amount:
 
     def __str__(self) -> str:
         """The text that parses to this amount; nothing at all is `0`."""
-        terms = [str(self.number)] if self.number else []
+        terms = [str(MAX_NUMBER)] * (self.number // MAX_NUMBER)
+        if self.number % MAX_NUMBER:
+            terms.append(str(self.number % MAX_NUMBER))
         terms += _dice(self.yellow, "Y") + _dice(self.blue, "D")
         for route, times in zip(ROUTE_NAMES, self.counts, strict=True):
             terms += [f"#{route}"] * times
@@ -68,12 +73,8 @@ class Amount:
 
     def lowest(self, route: int, yellow_low: int, blue_low: int) -> int:
         """5.3 What it comes to at best for who chooses a route: counts include only themselves."""
-        return (
-            self.number
-            + self.yellow * yellow_low
-            + self.blue * blue_low
-            + self.counts[route]
-        )
+        dice = self.yellow * yellow_low + self.blue * blue_low
+        return self.number + dice + self.counts[route]
 
 
 def _dice(number: int, letter: str) -> list[str]:

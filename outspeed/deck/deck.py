@@ -4,12 +4,12 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Final
 
 from outspeed.deck.amount import NONE, Amount
 from outspeed.deck.table import build_table
+from outspeed.errors import OutspeedError
 from outspeed.rules.table import Table
-from outspeed.rules.terms import LARGE, ROUTES, SMALL
+from outspeed.rules.terms import LARGE, SMALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,9 @@ class Deck:
         return len(self.tiles) - self.tracks
 
     def tile(self, number: int) -> Tile:
+        """The tile with this number."""
+        if not 1 <= number <= len(self.tiles):
+            raise OutspeedError(f"tile {number}; allowed: 1 to {len(self.tiles)}")
         return self.tiles[number - 1]
 
     @cached_property
@@ -85,6 +88,3 @@ class Deck:
 
 def _plain(route: Route | None) -> dict[str, object] | None:
     return None if route is None else asdict(route)
-
-
-NO_ROUTES: Final[Side] = (None,) * ROUTES  # type: ignore[assignment]

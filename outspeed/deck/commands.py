@@ -1,0 +1,72 @@
+"""`outspeed deck`: look at the tiles of a deck, check a deck file."""
+
+import io
+import sys
+from typing import Annotated
+
+import typer
+
+from outspeed.deck.legend import LANGUAGES
+from outspeed.deck.load import DEFAULT, SHIPPED, load_deck
+from outspeed.deck.problem import DeckError
+from outspeed.rules.terms import SIDE_NAMES
+
+_DECKS = f"A deck id ({', '.join(SHIPPED)}) or the path of a deck file."
+
+DeckName = Annotated[str, typer.Argument(metavar="DECK", help=_DECKS)]
+TileNumber = Annotated[int | None, typer.Option(help="Only the tile with this number.")]
+SideName = Annotated[
+    str | None, typer.Option(metavar="|".join(SIDE_NAMES), help="Only this side of the tiles.")
+]
+Language = Annotated[str, typer.Option(metavar="|".join(LANGUAGES), help="Language of the legend.")]
+Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Deck files.")]
+
+app = typer.Typer(help="Look at the tiles of a deck; check a deck file.", no_args_is_help=True)
+
+
+@app.command()
+def show(
+    deck: DeckName = DEFAULT,
+    tile: TileNumber = None,
+    side: SideName = None,
+    language: Language = LANGUAGES[0],
+) -> None:
+    """Draw the tiles of a deck, and say what the symbols mean."""
+    from rich.console import Console
+
+    from outspeed.deck.show import show_deck
+
+    which = None if side is None else SIDE_NAMES.index(_known("--side", side, SIDE_NAMES))
+    _known("--language", language, LANGUAGES)
+    _replace_what_cannot_be_encoded()
+    show_deck(load_deck(deck), Console(), tile, which, language)
+
+
+@app.command()
+def check(files: Files) -> None:
+    """Say of each deck file that it is good, or everything that is wrong with it."""
+    _replace_what_cannot_be_encoded()
+    bad = False
+    for file in files:
+        try:
+            deck = load_deck(file)
+        except DeckError as error:
+            print(error, file=sys.stderr)
+            bad = True
+        else:
+            tiles = f"{deck.tracks} track and {deck.finishes} finish tiles"
+            print(f"ok: {deck.id}, {deck.title}, {tiles}, hash {deck.hash}")
+    if bad:
+        raise typer.Exit(2)
+
+
+def _known(option: str, value: str, names: tuple[str, ...]) -> str:
+    if value not in names:
+        raise typer.BadParameter(f"{option} {value!r}; allowed: {', '.join(names)}")
+    return value
+
+
+def _replace_what_cannot_be_encoded() -> None:
+    """A title in letters that the output does not have is no reason to stop."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
