@@ -82,7 +82,7 @@ def is_playable(state: State, deck: Table, seat: int, token: int) -> bool:
     """A token's own condition for being played, whoever holds it."""
     if token == FORCEFIELD:  # 4.13
         return state.supply > 0 and not finish_visible(state, deck)
-    if token == ELECTROMAGNET or token == ION_CANNON:
+    if token in (ELECTROMAGNET, ION_CANNON):
         return is_rearmost(state, seat)
     return True
 

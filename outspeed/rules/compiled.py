@@ -1,28 +1,26 @@
 """The rules compiled: the same functions on NumPy records, by Numba.
 
-Importing this module imports Numba and compiles nothing yet; results are cached on disk under a key
-made of every source of the rules.
+Importing this module imports Numba and compiles nothing yet.
 """
 
-from __future__ import annotations
-
-import hashlib
-import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from importlib import import_module
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
 import numba
 import numpy as np
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+import numpy.typing as npt
 
+from outspeed.rules import luck
+from outspeed.rules.cache import cache_under, sources_hash
 from outspeed.rules.fields import Field
-from outspeed.rules.state import STATE_FIELDS
-from outspeed.rules.table import TABLE_FIELDS
+from outspeed.rules.luck import Luck
+from outspeed.rules.state import STATE_FIELDS, State
+from outspeed.rules.table import TABLE_FIELDS, Table
 
-RULES: Final = tuple(
+MODULES: Final = tuple(
     import_module(f"outspeed.rules.{name}")
     for name in (
         "terms",
@@ -38,14 +36,14 @@ RULES: Final = tuple(
         "resolution",
         "turn",
         "setup",
+        "state",
     )
 )
 
-# What a state's own luck and events do when interpreted, other functions do when compiled.
-STAND_INS: Final = {"word": "fast_word", "roll": "throw", "restock": "shuffle_in"}
+Records = npt.NDArray[np.void]
 
 
-def _record(fields: tuple[Field, ...]) -> np.dtype[Any]:
+def _record(fields: tuple[Field, ...]) -> np.dtype[np.void]:
     return np.dtype(
         [(name, kind, (length,)) if length else (name, kind) for name, kind, length in fields],
         align=True,
@@ -64,83 +62,86 @@ def _signed(x: int) -> Any:
     return np.int64(x)
 
 
-def sources_hash(*more: ModuleType) -> str:
-    """A hash over the text of all rules, and of more modules compiled with them."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for module in (*RULES, *more):
-        assert module.__file__ is not None
-        digest.update(Path(module.__file__).read_bytes())
-    digest.update(Path(__file__).read_bytes())
-    return digest.hexdigest()[:16]
+def _unsigned(x: int) -> Any:
+    return np.uint64(x)
 
 
-def compile_rules(jit: Callable[[FunctionType], Any]) -> dict[str, Any]:
-    """All constants and compiled functions of the rules, by name; `jit` compiles one function."""
-    namespace: dict[str, Any] = {"__builtins__": __builtins__, "np": np}
+# What stands in place of functions that only make sense interpreted.
+STAND_INS: Final[dict[str, Any]] = {
+    "emit": _nothing,
+    "signed": _signed,
+    "unsigned": _unsigned,
+    "word": luck.fast_word,
+    "roll": luck.throw,
+    "restock": luck.shuffle_in,
+}
+
+Compiler = Callable[[FunctionType], Any]
+Namespace = dict[str, Any]
+
+
+def compile_modules(
+    modules: Iterable[ModuleType], jit: Compiler, using: Namespace | None = None
+) -> Namespace:
+    """Constants and compiled functions of modules of plain functions, by name.
+
+    `jit` compiles one function; names are found in these modules and in the namespace `using`.
+    """
+    namespace: Namespace = {"__builtins__": __builtins__, "np": np} | (using or {})
     functions: dict[str, FunctionType] = {}
-    for module in RULES:
+    for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-                functions[name] = value
+                functions[name] = STAND_INS.get(name, value)
             elif isinstance(value, int | tuple) and name.isupper():
                 namespace[name] = value
-    functions["emit"] = _nothing  # type: ignore[assignment]
-    functions["signed"] = _signed  # type: ignore[assignment]
-    for name, stand_in in STAND_INS.items():
-        functions[name] = functions[stand_in]
     compiled = {id(function): jit(_rebased(function, namespace)) for function in functions.values()}
     namespace.update({name: compiled[id(function)] for name, function in functions.items()})
     return namespace
 
 
 def _rebased(function: FunctionType, namespace: dict[str, Any]) -> FunctionType:
-    """The same code, finding its names in the namespace of the compiled rules."""
+    """The same code, finding its names among the compiled rules."""
     twin = FunctionType(function.__code__, namespace, function.__name__)
     twin.__qualname__ = function.__qualname__
     twin.__module__ = function.__module__
     return twin
 
 
-class _Locator(_CacheLocator):  # type: ignore[misc]
-    """Finds a function's cache by what the rules say, not by when its file was written."""
+def jit_with(*modules: ModuleType) -> Compiler:
+    """A compiler for this processor, without the interpreter lock, cached on disk.
 
-    def __init__(self, py_func: FunctionType, py_file: str) -> None:
-        self._lineno = py_func.__code__.co_firstlineno
-        base = os.environ.get("NUMBA_CACHE_DIR") or os.path.join(
-            os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "outspeed"
-        )
-        self._path = os.path.join(base, f"rules-{SOURCES}")
+    The cache is keyed by the rules and the modules: all that the functions are made of.
+    """
+    key = sources_hash((*MODULES, sys.modules[__name__], *modules))
 
-    def get_cache_path(self) -> str:
-        return self._path
+    def jit(function: FunctionType) -> Any:
+        return cache_under(key, numba.njit(nogil=True)(function))
 
-    def get_source_stamp(self) -> str:
-        return SOURCES
-
-    def get_disambiguator(self) -> str:
-        return str(self._lineno)
-
-    @classmethod
-    def from_function(cls, py_func: FunctionType, py_file: str) -> "_Locator":
-        return cls(py_func, py_file)
+    return jit
 
 
-class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = [_Locator]
+rules: Final = compile_modules(MODULES, jit_with())
 
 
-class _Cache(FunctionCache):  # type: ignore[misc]
-    _impl_class = _CacheImpl
+def write_state(state: State, records: Records, index: int) -> None:
+    """Put an interpreted state into a record."""
+    for name, _, _ in STATE_FIELDS:
+        records[name][index] = getattr(state, name)
 
 
-SOURCES: Final = sources_hash()
+def read_state(records: Records, index: int, luck: Luck) -> State:
+    """The interpreted state of a record."""
+    state = State(luck)
+    for name, _, length in STATE_FIELDS:
+        value = records[name][index]
+        setattr(state, name, value.tolist() if length else int(value))
+    return state
 
 
-def jit(function: FunctionType) -> Any:
-    """Compiled for this processor, without the interpreter lock, cached on disk."""
-    dispatcher = numba.njit(nogil=True)(function)
-    dispatcher._cache = _Cache(dispatcher.py_func)
-    return dispatcher
-
-
-rules: Final = compile_rules(jit)
+def table_record(table: Table) -> Any:
+    """A deck's table as the compiled rules read it."""
+    records = np.zeros(1, TABLE)
+    for name, _, _ in TABLE_FIELDS:
+        records[name][0] = getattr(table, name)
+    return records[0]

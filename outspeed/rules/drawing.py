@@ -79,7 +79,7 @@ def take_keep(state: State, seat: int, choice: int) -> None:
 
 
 def take_drawn(state: State) -> None:
-    """6.8 All have chosen: tokens kept go to the hands, the others under the stack in drawing order."""
+    """6.8 All have chosen: what is kept goes to the hands, the rest under the stack in order."""
     for draw in range(state.draws):
         seat = state.draw_seat[draw]
         kept = state.draw_kept[draw]

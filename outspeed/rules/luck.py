@@ -1,7 +1,7 @@
 """Where chance comes from: fair, fast or scripted.
 
-`word`, `roll` and `restock` ask the state's own luck when interpreted; compiled, `fast_word`, `throw`
-and `shuffle_in` stand in their place. What they do is the same, bit for bit, for fast luck.
+`word`, `roll` and `restock` ask the state's own luck when interpreted; compiled, `fast_word`,
+`throw` and `shuffle_in` stand in their place: with fast luck the same, bit for bit.
 """
 
 from __future__ import annotations
@@ -34,12 +34,17 @@ def scramble(x: int) -> int:
 
 def seed_word(seed: int) -> int:
     """Where the luck of a seed begins: neighbouring seeds begin far apart."""
-    return scramble((scramble(seed) + STRIDE) & WORD)
+    return scramble((scramble(unsigned(seed)) + STRIDE) & WORD)
 
 
 def signed(x: int) -> int:
-    """The same number; compiled, as a signed one."""
+    """The same number; compiled, as a signed one: the two kinds do not mix there."""
     return x
+
+
+def unsigned(x: int) -> int:
+    """The same number modulo 2**64; compiled, as an unsigned one."""
+    return x & WORD
 
 
 def fast_word(state: State) -> int:
@@ -122,7 +127,7 @@ class FastLuck:
 
 
 class FairLuck(FastLuck):
-    """SHA-256 in counter mode over a secret of 32 bytes whose hash can be published before the race."""
+    """SHA-256 in counter mode over a secret whose hash can be published before the race."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != 32:

@@ -84,7 +84,7 @@ def eliminate(state: State, seat: int, cause: int) -> None:
 
 
 def remove_boards(state: State) -> None:
-    """7.3, 8.3 The rearmost boards go until two are left, with the ships and forcefields on them."""
+    """7.3, 8.3 The rearmost boards go until two are left, with the ships and forcefields there."""
     state.step += 1
     while state.front - state.rear >= WINDOW:
         emit(state, BOARD_REMOVED, state.rear, state.rear + BOARD - 1, 0, 0)

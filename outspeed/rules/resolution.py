@@ -108,7 +108,7 @@ def roll_die(state: State, deck: Table, seat: int, colour: int, part: int) -> in
 
 
 def resolve_costs(state: State, deck: Table) -> None:
-    """6.6 All costs, at the same time; 7.1 who is at 0 is out, on the Finish tile who cannot pay."""
+    """6.6 All costs, at the same time; 7.1 who is at 0 is out, but not on the Finish tile."""
     state.step += 1
     short = 0
     for seat in range(state.players):

@@ -63,7 +63,7 @@ def set_up(
 
 
 def lay_tiles(state: State, deck: Table) -> None:
-    """2.4 Track tiles shuffled over one random Finish tile; 2.5 in a first game in ascending order."""
+    """2.4 Shuffled Track tiles over a random Finish tile; 2.5 in a first game all in order."""
     tracks = deck.tracks
     for place in range(tracks + 1):
         state.tiles[place] = place + 1

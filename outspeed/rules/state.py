@@ -23,9 +23,7 @@ NumberBySeat = Annotated[list[int], "i2", SEATS]
 
 
 class State:
-    """Everything about a race that the rules read and write; bits of a set are seats, lowest first."""
-
-    __slots__ = ("__dict__",)
+    """Everything about a race that the rules read and write; a set has a bit for each member."""
 
     luck_word: Word  # where the luck of this race stands
     # Options

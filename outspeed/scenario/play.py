@@ -1,5 +1,6 @@
 """Playing a scenario with the rules."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from outspeed.choice import Choice, choices_in
@@ -119,18 +120,32 @@ class _Table:
 
     def choices(self) -> list[int]:
         """What the pending seats choose, checked."""
+        state = self.state
+        seats = self.seats(state.pending)
+        if state.stage == ROUTE:
+            self.check_given("route", self.scenario.route, seats)
+        elif state.stage == WHEEL:
+            self.check_given("wheel", self.scenario.wheel, seats)
+        elif state.stage == KEEP:
+            seats.sort(key=state.draw_seat.index)
         choose = {
             BONUS: self.bonus_choice,
             ROUTE: self.route_choice,
             WHEEL: self.digit_choice,
             KEEP: self.keep_choice,
-        }[self.state.stage]
-        if self.state.stage == ROUTE and self.scenario.route is None:
-            raise ScenarioError("missing_field", "route", "must be given to play RESOLUTION")
-        choices = [NOTHING] * self.state.players
-        for seat in self.seats(self.state.pending):
+        }[state.stage]
+        choices = [NOTHING] * state.players
+        for seat in seats:
             choices[seat] = choose(seat)
         return choices
+
+    def check_given(self, field: str, entries: Sequence[object] | None, seats: list[int]) -> None:
+        """All seats that must choose have an entry."""
+        if entries is None:
+            raise ScenarioError("missing_field", field, "must be given to play RESOLUTION")
+        for seat in seats:
+            if entries[seat] is None:
+                raise ScenarioError("missing_field", f"{field}[{seat}]", "this seat must choose")
 
     def seats(self, seats: int) -> list[int]:
         """The members of a set of seats."""
@@ -160,15 +175,13 @@ class _Table:
     def route_choice(self, seat: int) -> int:
         assert self.scenario.route is not None
         route = self.scenario.route[seat]
-        if route is None:
-            raise ScenarioError("missing_field", f"route[{seat}]", "this seat must choose a route")
+        assert route is not None
         legal = legal_routes(self.state, self.deck, seat)
         return self.check(TAKE + ROUTE_NAMES.index(route), legal, f"route[{seat}]")
 
     def digit_choice(self, seat: int) -> int:
         digit = self.scenario.wheel[seat]
-        if digit is None:
-            raise ScenarioError("missing_field", f"wheel[{seat}]", "this seat must choose a digit")
+        assert digit is not None
         return self.check(DIAL + digit, legal_digits(self.state, seat), f"wheel[{seat}]")
 
     def keep_choice(self, seat: int) -> int:

@@ -90,21 +90,23 @@ def read_scenario(data: object, load: Callable[[str], Deck]) -> Scenario:
         raise _bad("name", given["name"], "a text")
     edition = _one_of(given.get("edition", EDITION_NAMES[0]), "edition", EDITION_NAMES)
     deck = _deck(given.get("deck", DEFAULT), load)
-    count, racing = _count_ships(data["ships"])
-    started_with = count
+    listed = data["ships"] if isinstance(data["ships"], list) else []
+    started_with = len(listed)
     if "started_with" in given:
-        least = max(MIN_SEATS, count)
+        least = min(max(MIN_SEATS, started_with), SEATS)
         started_with = _whole(given["started_with"], "started_with", least, SEATS)
     tile = _whole(data["tile"], "tile", 1, len(deck.tiles))
-    large = started_with >= LARGE_FROM and racing >= LARGE_FROM
-    side = _one_of(given.get("side", SIDE_NAMES[large]), "side", SIDE_NAMES)
+    if "side" in given:
+        _one_of(given["side"], "side", SIDE_NAMES)
     rear = _rear(given.get("rear", 1))
+    count, racing = _count_ships(data["ships"])
+    large = started_with >= LARGE_FROM and racing >= LARGE_FROM
     return Scenario(
         edition=edition,
         deck=deck,
         started_with=started_with,
         tile=tile,
-        side=side,
+        side=given.get("side", SIDE_NAMES[large]),
         rear=rear,
         ships=[_ship(ship, f"ships[{seat}]", rear) for seat, ship in enumerate(data["ships"])],
         forcefields=_forcefields(given.get("forcefields", {}), rear),
@@ -138,6 +140,14 @@ def _check_names(data: dict[str, Any]) -> None:
         for field in required:
             if field not in table:
                 raise ScenarioError("missing_field", f"{prefix}{field}", "must be given")
+    if data.get("route") is None and data.get("phases") != PHASES[0] and not _plays_tokens(data):
+        raise ScenarioError("missing_field", "route", "must be given to play RESOLUTION")
+
+
+def _plays_tokens(data: dict[str, Any]) -> bool:
+    """A token is played, so that the race may end in BONUS and need no routes."""
+    bonus = data.get("bonus")
+    return isinstance(bonus, list) and any(token is not None for token in bonus)
 
 
 def _deck(name: object, load: Callable[[str], Deck]) -> Deck:
