@@ -1,15 +1,16 @@
 """`outspeed deck`: look at the tiles of a deck, check a deck file."""
 
 import io
+import os
 import sys
 from typing import Annotated
 
 import typer
 
-from outspeed.deck.legend import LANGUAGES
 from outspeed.deck.load import DEFAULT, SHIPPED, load_deck
 from outspeed.deck.problem import DeckError
 from outspeed.rules.terms import SIDE_NAMES
+from outspeed.texts import LANGUAGES, pick_language
 
 _DECKS = f"A deck id ({', '.join(SHIPPED)}) or the path of a deck file."
 
@@ -18,7 +19,9 @@ TileNumber = Annotated[int | None, typer.Option(help="Only the tile with this nu
 SideName = Annotated[
     str | None, typer.Option(metavar="|".join(SIDE_NAMES), help="Only this side of the tiles.")
 ]
-Language = Annotated[str, typer.Option(metavar="|".join(LANGUAGES), help="Language of the legend.")]
+Language = Annotated[
+    str | None, typer.Option(metavar="|".join(LANGUAGES), help="Language of the legend.")
+]
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Deck files.")]
 
 app = typer.Typer(help="Look at the tiles of a deck; check a deck file.", no_args_is_help=True)
@@ -29,7 +32,7 @@ def show(
     deck: DeckName = DEFAULT,
     tile: TileNumber = None,
     side: SideName = None,
-    language: Language = LANGUAGES[0],
+    language: Language = None,
 ) -> None:
     """Draw the tiles of a deck, and say what the symbols mean."""
     from rich.console import Console
@@ -37,9 +40,11 @@ def show(
     from outspeed.deck.show import show_deck
 
     which = None if side is None else SIDE_NAMES.index(_known("--side", side, SIDE_NAMES))
-    _known("--language", language, LANGUAGES)
+    spoken = pick_language(os.environ)
+    if language is not None:
+        spoken = _known("--language", language, LANGUAGES)
     _replace_what_cannot_be_encoded()
-    show_deck(load_deck(deck), Console(), tile, which, language)
+    show_deck(load_deck(deck), Console(), tile, which, spoken)
 
 
 @app.command()

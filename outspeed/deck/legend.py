@@ -2,8 +2,6 @@
 
 from typing import Final
 
-LANGUAGES: Final = ("en", "fr", "pl", "ru")
-
 # Each in the order of LANGUAGES; {} is filled with the faces of the die.
 MEANINGS: Final = {
     "seats": (

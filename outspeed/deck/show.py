@@ -12,8 +12,9 @@ from rich.text import Text
 
 from outspeed.deck.amount import Amount
 from outspeed.deck.deck import Deck, Route, Tile
-from outspeed.deck.legend import LANGUAGES, MEANINGS
+from outspeed.deck.legend import MEANINGS
 from outspeed.rules.terms import LARGE, ROUTE_NAMES, ROUTES, SMALL
+from outspeed.texts.language import DEFAULT_LANGUAGE, LANGUAGES
 
 PILOT: Final = "♙"
 ANYONE: Final = "∞"
@@ -51,7 +52,7 @@ def show_deck(
     console: Console,
     tile: int | None = None,
     side: int | None = None,
-    language: str = LANGUAGES[0],
+    language: str = DEFAULT_LANGUAGE,
 ) -> None:
     """Print all faces, or those of one tile or one side, and what the symbols mean."""
     tiles = deck.tiles if tile is None else (deck.tile(tile),)

@@ -57,6 +57,11 @@ def test_the_order_of_terms_does_not_matter(text: str) -> None:
     assert str(Amount.parse(backwards)) == str(Amount.parse(text))
 
 
+def test_only_an_amount_of_nothing_is_false() -> None:
+    assert not Amount.parse("0+0")
+    assert all(map(Amount.parse, ("1", "Y", "D", "#C", "W")))
+
+
 def test_5_3_at_best_a_count_is_the_player_alone_and_the_wheel_is_0() -> None:
     amount = Amount.parse("1+2Y+D+#A+#A+#B+W")
     assert amount.lowest(0, yellow_low=2, blue_low=3) == 1 + 2 * 2 + 3 + 2

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from outspeed.deck import Amount, Deck, Route, Tile, load_deck
-from outspeed.deck.legend import LANGUAGES, MEANINGS
+from outspeed.deck.legend import MEANINGS
 from outspeed.deck.show import face, show_deck
 from outspeed.rules.terms import LARGE, SMALL
+from outspeed.texts import LANGUAGES
 from tests.deck.strategies import decks
 
 FACES: Final = {
