@@ -1,0 +1,1 @@
+"""Measurements, printed as ratios of things measured in the same run."""
