@@ -15,7 +15,7 @@ from outspeed.deck import load_deck
 from outspeed.rules.compiled import STATE, table_record
 from outspeed.rules.luck import FastLuck
 from outspeed.rules.state import State
-from outspeed.rules.terms import EN, MIN_SEATS, NOTHING, SEATS
+from outspeed.rules.terms import EN, MIN_SEATS, SEATS
 from outspeed.sim.compiled import sim
 from outspeed.sim.random_play import play_random_races
 
@@ -35,17 +35,16 @@ print(time.perf_counter() - start)
 def compiled_races(players: int, races: int) -> int:
     """Random races on one core by the compiled rules; how many decisions they had."""
     states = np.zeros(1, STATE)
-    choices = np.full(SEATS, NOTHING, np.int8)
     deck = table_record(load_deck().table)
     play = sim["play_random_races"]
-    return int(play(states[0], deck, players, EN, 0, np.uint64(1), races, choices))
+    return int(play(states[0], deck, players, EN, 0, np.uint64(1), races))
 
 
 def interpreted_races(players: int, races: int) -> int:
     """The same races by the interpreted rules."""
     state = State(FastLuck())
     deck = load_deck().table
-    return play_random_races(state, deck, players, EN, 0, 1, races, [NOTHING] * SEATS)
+    return play_random_races(state, deck, players, EN, 0, 1, races)
 
 
 def rates(play: Callable[[int, int], int], players: int, races: int) -> tuple[float, float]:

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 
 from outspeed.rules.bonus import is_playable, is_rearmost
 from outspeed.rules.luck import FastLuck, below, seed_word
+from outspeed.rules.programming import show_tile
+from outspeed.rules.resolution import find_blocked
 from outspeed.rules.state import State
 from outspeed.rules.terms import (
     BONUS,
     EDITION_NAMES,
+    KEEP,
     KINDS,
     NOTHING,
     REASON_NAMES,
@@ -16,6 +19,7 @@ from outspeed.rules.terms import (
     STAGE_NAMES,
     TOKEN_COUNTS,
     TOKEN_NAMES,
+    WHEEL,
 )
 from outspeed.view import View
 
@@ -28,6 +32,8 @@ def determinize(view: View, luck: int) -> State:
     state = State(FastLuck())
     state.luck_word = seed_word(luck)
     _copy_public(state, view)
+    if view.stage in (STAGE_NAMES[WHEEL], STAGE_NAMES[KEEP]):
+        find_blocked(state, view.deck.table)
     _lay_tiles(state, view)
     _deal_tokens(state, view)
     return state
@@ -40,6 +46,8 @@ def _copy_public(state: State, view: View) -> None:
     state.stage = STAGE_NAMES.index(view.stage)
     state.turn = view.turn - 1
     state.side = SIDE_NAMES.index(view.side)
+    state.tiles[state.turn] = view.tile
+    show_tile(state)
     state.step = view.step
     state.reason = REASON_NAMES.index(view.reason)
     state.rear = view.rear
@@ -69,6 +77,7 @@ def _copy_public(state: State, view: View) -> None:
             state.asked |= 1 << seat
         if ship.route is not None:
             state.route[seat] = ROUTE_NAMES.index(ship.route)
+            state.way[seat] = state.face + state.route[seat]
             state.chose[state.route[seat]] += 1
         if ship.digit is not None:
             state.digit[seat] = ship.digit

@@ -15,13 +15,12 @@ from outspeed.rules.state import State
 from outspeed.rules.terms import (
     EDITION_NAMES,
     MIN_SEATS,
-    NOTHING,
     OVER,
     REASON_NAMES,
     SEATS,
     STAGE_NAMES,
 )
-from outspeed.rules.turn import legal, play_on, take_choices
+from outspeed.rules.turn import legal, play_on, step
 from outspeed.view import View, view
 
 SECRET_BYTES: Final = 32
@@ -197,13 +196,11 @@ class Game:
             raise ChoiceError(f"seat {seat} has nothing to decide now; pending: {waiting}")
 
     def _play_on(self) -> None:
-        choices = [NOTHING] * self.players
         for seat, choice in sorted(self._sealed.items()):
-            choices[seat] = choice.code
+            self._state.choice[seat] = choice.code
             self.decisions.append(Decision(self.turn, self.stage, seat, choice))
         self._sealed.clear()
-        take_choices(self._state, choices)
-        play_on(self._state, self.deck.table)
+        step(self._state, self.deck.table)
 
 
 def _luck(seed: int | bytes) -> tuple[Luck, int]:

@@ -128,29 +128,52 @@ def apply_bonuses(state: State) -> None:
 def apply_zone(state: State, group: int) -> None:
     """4.4 to 4.7 The tokens played from one zone, all at the same time."""
     state.step += 1
+    attacked = take_aim(state, group)  # 4.6: all targets are read before anything happens
     for seat in range(state.players):
-        state.push[seat] = 0
-        state.pushed_by[seat] = NOTHING
-        state.drain[seat] = 0
-    for seat in range(state.players):
-        if group >> seat & 1:
-            if state.alive >> seat & 1:
-                aim(state, seat)  # 4.6: all targets are read before anything happens
-            else:
-                emit(state, FIZZLED, seat, state.played[seat], ALREADY_OUT, 0)  # 4.7
-    group &= state.alive
-    for seat in range(state.players):
-        if group >> seat & 1 and state.played[seat] == FORCEFIELD:
-            place_forcefield(state, seat)  # 4.6: on the board before the moves
-    for seat in range(state.players):
-        if group >> seat & 1:
+        if group & state.alive & 1 << seat:
             token = state.played[seat]
             if token == NITRO:  # 4.10
                 move_forward(state, seat, 1, NITRO)
             elif token == FUEL_TANK:  # 4.11
                 state.fuel[seat] += 2
                 emit(state, FUEL_GAINED, seat, 2, FUEL_TANK, state.fuel[seat])
-    for seat in range(state.players):  # 4.6: moved first, then out of fuel
+            elif token == FORCEFIELD:
+                place_forcefield(state, seat)
+    if attacked:
+        # 4.6: after the forcefields. A Nitro cannot have met one: they lie in the zone it leaves.
+        land_attacks(state)
+
+
+def take_aim(state: State, group: int) -> bool:
+    """Note what the attacks of a group will do; true if any ship is hit."""
+    attackers = 0
+    for seat in range(state.players):
+        if group >> seat & 1:
+            if not state.alive >> seat & 1:
+                emit(state, FIZZLED, seat, state.played[seat], ALREADY_OUT, 0)  # 4.7
+            elif is_attack(state.played[seat]):
+                attackers |= 1 << seat
+    if not attackers:
+        return False
+    for seat in range(state.players):
+        state.push[seat] = 0
+        state.pushed_by[seat] = NOTHING
+        state.drain[seat] = 0
+    attacked = False
+    for seat in range(state.players):
+        if attackers >> seat & 1:
+            attacked |= aim(state, seat)
+    return attacked
+
+
+def is_attack(token: int) -> bool:
+    """4.5 The tokens that hit other ships."""
+    return token in (FLAMETHROWER, ELECTROMAGNET, ION_CANNON)
+
+
+def land_attacks(state: State) -> None:
+    """4.6 Ships are pushed, then lose fuel; 7.1, 7.2 some are out."""
+    for seat in range(state.players):
         if state.push[seat] > 0:
             move_back(state, seat, state.push[seat], state.pushed_by[seat])
     for seat in range(state.players):
@@ -176,11 +199,9 @@ def place_forcefield(state: State, seat: int) -> None:
         emit(state, FIZZLED, seat, FORCEFIELD, NONE_LEFT, 0)
 
 
-def aim(state: State, seat: int) -> None:
-    """4.12, 4.14, 4.15 Note what an attack will do to whom."""
+def aim(state: State, seat: int) -> bool:
+    """4.12, 4.14, 4.15 Note what an attack will do to whom; false if nobody is in front."""
     token = state.played[seat]
-    if token < FLAMETHROWER or token == FORCEFIELD:
-        return
     own = state.zone[seat]
     nearest = furthest = own
     for other in range(state.players):
@@ -191,7 +212,7 @@ def aim(state: State, seat: int) -> None:
             furthest = max(furthest, zone)
     if furthest == own:  # 4.12, 4.14: nobody in front
         emit(state, FIZZLED, seat, token, NOBODY_IN_FRONT, 0)
-        return
+        return False
     for other in range(state.players):
         if state.alive >> other & 1:
             zone = state.zone[other]
@@ -206,6 +227,7 @@ def aim(state: State, seat: int) -> None:
             elif zone > own:
                 state.drain[other] += 2
                 emit(state, HIT, seat, other, token, 2)
+    return True
 
 
 def aim_push(state: State, seat: int, target: int, token: int, zones: int) -> None:

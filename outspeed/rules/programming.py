@@ -11,28 +11,35 @@ if TYPE_CHECKING:
     from outspeed.rules.table import Table
 
 
-def way(state: State, route: int) -> int:
-    """Where a route of the visible tile stands in the deck's table."""
-    return ((state.tiles[state.turn] - 1) * 2 + state.side) * ROUTES + route
+def show_tile(state: State) -> None:
+    """The visible tile, or its side, has changed: find its routes in the deck's table."""
+    state.face = ((state.tiles[state.turn] - 1) * 2 + state.side) * ROUTES
 
 
 def legal_routes(state: State, deck: Table, seat: int) -> int:
     """5.3 The routes whose lowest cost is affordable; 5.4 if there is none, the cheapest."""
-    affordable = 0
+    fuel = state.fuel[seat]
+    legal = 0
+    for route in range(ROUTES):
+        way = state.face + route
+        if deck.offered[way] and deck.lowest[way] <= fuel:
+            legal |= 1 << (TAKE + route)
+    return legal if legal else cheapest_routes(state, deck)
+
+
+def cheapest_routes(state: State, deck: Table) -> int:
+    """The routes with the lowest possible cost."""
     cheapest = 0
     lowest = 0
     for route in range(ROUTES):
-        at = way(state, route)
-        if deck.offered[at]:
-            cost = deck.lowest[at]
-            if cost <= state.fuel[seat]:
-                affordable |= 1 << (TAKE + route)
-            if not cheapest or cost < lowest:
+        way = state.face + route
+        if deck.offered[way]:
+            if not cheapest or deck.lowest[way] < lowest:
                 cheapest = 0
-                lowest = cost
-            if cost == lowest:
+                lowest = deck.lowest[way]
+            if deck.lowest[way] == lowest:
                 cheapest |= 1 << (TAKE + route)
-    return affordable if affordable else cheapest
+    return cheapest
 
 
 def legal_digits(state: State, seat: int) -> int:

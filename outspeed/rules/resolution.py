@@ -9,7 +9,6 @@ from outspeed.rules.events import emit
 from outspeed.rules.finish import finish_visible
 from outspeed.rules.luck import roll
 from outspeed.rules.movement import eliminate, move_forward, remove_boards
-from outspeed.rules.programming import way
 from outspeed.rules.table import AMOUNTS, COST, FUEL, ZONES
 from outspeed.rules.terms import (
     BLOCKED,
@@ -33,46 +32,44 @@ def reveal_routes(state: State, deck: Table) -> None:
     """6.1 All routes are revealed; 6.2 some turn out to be blocked."""
     for seat in range(state.players):
         if state.alive >> seat & 1:
-            state.chose[state.route[seat]] += 1
-            emit(state, ROUTE_REVEALED, seat, state.route[seat], 0, 0)
+            route = state.route[seat]
+            state.way[seat] = state.face + route
+            state.chose[route] += 1
+            emit(state, ROUTE_REVEALED, seat, route, 0, 0)
+    find_blocked(state, deck)
+
+
+def find_blocked(state: State, deck: Table) -> None:
+    """6.2 More than N players have chosen a route with N silhouettes."""
     for seat in range(state.players):
-        if state.alive >> seat & 1 and not is_usable(state, deck, seat):
-            emit(state, BLOCKED, seat, state.route[seat], 0, 0)
-
-
-def is_usable(state: State, deck: Table, seat: int) -> bool:
-    """6.2 No more than N players have chosen a route with N silhouettes."""
-    limit = deck.silhouettes[way(state, state.route[seat])]
-    return limit == 0 or state.chose[state.route[seat]] <= limit
+        if state.alive >> seat & 1:
+            limit = deck.silhouettes[state.way[seat]]
+            if limit > 0 and state.chose[state.route[seat]] > limit:
+                state.blocked |= 1 << seat
+                emit(state, BLOCKED, seat, state.route[seat], 0, 0)
 
 
 def pays(state: State, deck: Table, seat: int) -> bool:
     """6.2, 6.3 The seat pays its route's cost."""
-    route = state.route[seat]
-    if deck.alone[way(state, route)] and state.chose[route] == 1:
+    if state.blocked >> seat & 1:
         return False
-    return is_usable(state, deck, seat)
+    return deck.alone[state.way[seat]] == 0 or state.chose[state.route[seat]] > 1
 
 
 def gains(state: State, deck: Table, seat: int) -> bool:
     """6.2, 6.3 The seat gets its route's benefit."""
-    route = state.route[seat]
-    if deck.alone[way(state, route)] and state.chose[route] > 1:
+    if state.blocked >> seat & 1:
         return False
-    return is_usable(state, deck, seat)
+    return deck.alone[state.way[seat]] == 0 or state.chose[state.route[seat]] == 1
 
 
 def wheel_seats(state: State, deck: Table) -> int:
     """6.1 The seats that may use a wheel route."""
     seats = 0
     for seat in range(state.players):
-        if (
-            state.alive >> seat & 1
-            and deck.wheel[way(state, state.route[seat])]
-            and is_usable(state, deck, seat)
-        ):
+        if state.alive >> seat & 1 and deck.wheel[state.way[seat]]:
             seats |= 1 << seat
-    return seats
+    return seats & ~state.blocked
 
 
 def reveal_digits(state: State) -> None:
@@ -84,7 +81,7 @@ def reveal_digits(state: State) -> None:
 
 def amount(state: State, deck: Table, seat: int, part: int) -> int:
     """6.4 What the cost, fuel or zones of a seat's route come to."""
-    at = way(state, state.route[seat]) * AMOUNTS + part
+    at = state.way[seat] * AMOUNTS + part
     total = deck.number[at]
     if deck.symbols[at] == 0:
         return total
@@ -132,11 +129,7 @@ def draw_bonuses(state: State, deck: Table) -> None:
     """6.7, 6.8 Front to rear, by seat in a zone: everybody draws before anybody keeps."""
     drawing = 0
     for seat in range(state.players):
-        if (
-            state.alive >> seat & 1
-            and deck.bonus[way(state, state.route[seat])]
-            and gains(state, deck, seat)
-        ):
+        if state.alive >> seat & 1 and deck.bonus[state.way[seat]] and gains(state, deck, seat):
             drawing |= 1 << seat
     while drawing:
         first = -1
@@ -144,7 +137,7 @@ def draw_bonuses(state: State, deck: Table) -> None:
             if drawing >> seat & 1 and (first < 0 or state.zone[seat] > state.zone[first]):
                 first = seat
         drawing &= ~(1 << first)
-        draw_tokens(state, first, deck.bonus[way(state, state.route[first])])
+        draw_tokens(state, first, deck.bonus[state.way[first]])
 
 
 def resolve_benefits(state: State, deck: Table) -> None:

@@ -52,6 +52,8 @@ def set_up(
         state.out[seat] = NOTHING
         state.rank[seat] = 0
         state.held[seat] = 0
+        state.choice[seat] = NOTHING
+        state.way[seat] = 0
         state.push[seat] = 0
         state.pushed_by[seat] = NOTHING
         state.drain[seat] = 0

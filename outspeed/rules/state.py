@@ -35,6 +35,7 @@ class State:
     stage: Small
     turn: Small  # index into tiles
     side: Small
+    face: Number  # where the routes of the visible side stand in the deck's table
     step: Number  # simultaneous steps so far (9.3)
     alive: Small  # set
     ships: Small  # how many are alive
@@ -52,11 +53,14 @@ class State:
     fuel: NumberBySeat
     out: NumberBySeat  # the step of elimination; NOTHING while racing
     rank: SmallBySeat  # 9.5; 0 until the race is over
+    choice: SmallBySeat  # what the pending seats choose, as `step` takes it
     # This turn
     home: NumberBySeat  # zone when the tokens are revealed (4.4)
     played: SmallBySeat  # token, or NOTHING
     route: SmallBySeat
     digit: SmallBySeat
+    way: NumberBySeat  # where the seat's route stands in the deck's table, once it is revealed
+    blocked: Small  # set: seats that cannot use their route (6.2)
     chose: Annotated[list[int], "i1", ROUTES]  # players on each route
     push: SmallBySeat  # zones back, in the bonus step being applied
     pushed_by: SmallBySeat  # the token that pushes, or BY_PUSHES

@@ -9,7 +9,7 @@ from outspeed.rules.drawing import legal_keeps, open_seats, take_keep
 from outspeed.rules.events import emit
 from outspeed.rules.finish import end_race, finish_visible, is_decided
 from outspeed.rules.movement import remove_forcefields
-from outspeed.rules.programming import legal_digits, legal_routes
+from outspeed.rules.programming import legal_digits, legal_routes, show_tile
 from outspeed.rules.resolution import (
     draw_bonuses,
     resolve_benefits,
@@ -38,8 +38,6 @@ from outspeed.rules.terms import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from outspeed.rules.state import State
     from outspeed.rules.table import Table
 
@@ -55,9 +53,11 @@ def begin_turn(state: State) -> None:
         state.chose[route] = 0
     state.draws = 0
     state.asked = 0
+    state.blocked = 0
     state.entered = 0
     state.stage = BONUS
     state.pending = 0
+    show_tile(state)
     emit(state, TILE_REVEALED, state.turn + 1, state.tiles[state.turn], state.side, 0)
 
 
@@ -72,9 +72,9 @@ def legal(state: State, deck: Table, seat: int) -> int:
     return legal_keeps(state, seat)
 
 
-def step(state: State, deck: Table, choices: Sequence[int]) -> None:
-    """All pending seats have chosen, legally: play on to the next decisions or the end."""
-    take_choices(state, choices)
+def step(state: State, deck: Table) -> None:
+    """`choice` holds a legal one for each pending seat: play on to the next decisions."""
+    take_choices(state)
     play_on(state, deck)
 
 
@@ -84,11 +84,11 @@ def play_on(state: State, deck: Table) -> None:
         advance(state, deck)
 
 
-def take_choices(state: State, choices: Sequence[int]) -> None:
+def take_choices(state: State) -> None:
     """Note what every pending seat has chosen; nobody is pending then."""
     for seat in range(state.players):
         if state.pending >> seat & 1:
-            choice = choices[seat]
+            choice = state.choice[seat]
             if state.stage == BONUS:
                 take_bonus(state, seat, choice)
             elif state.stage == ROUTE:
@@ -138,6 +138,7 @@ def end_phase(state: State, following: int) -> None:
     """7.5 The tiles may flip; 9.3 the race may be over; else the following stage begins."""
     if state.started_with >= LARGE_FROM and state.ships < LARGE_FROM and state.side == LARGE:
         state.side = SMALL
+        show_tile(state)
         emit(state, FLIPPED, state.ships, 0, 0, 0)
     state.stage = following
     if is_decided(state):

@@ -113,13 +113,14 @@ class _Table:
     def play_while(self, *stages: int) -> None:
         while self.state.stage in stages:
             if self.state.pending:
-                take_choices(self.state, self.choices())
+                self.choose()
+                take_choices(self.state)
             else:
                 advance(self.state, self.deck)
                 self.check_single_draws()
 
-    def choices(self) -> list[int]:
-        """What the pending seats choose, checked."""
+    def choose(self) -> None:
+        """Note what the pending seats choose, checked."""
         state = self.state
         seats = self.seats(state.pending)
         if state.stage == ROUTE:
@@ -134,10 +135,8 @@ class _Table:
             WHEEL: self.digit_choice,
             KEEP: self.keep_choice,
         }[state.stage]
-        choices = [NOTHING] * state.players
         for seat in seats:
-            choices[seat] = choose(seat)
-        return choices
+            state.choice[seat] = choose(seat)
 
     def check_given(self, field: str, entries: Sequence[object] | None, seats: list[int]) -> None:
         """All seats that must choose have an entry."""

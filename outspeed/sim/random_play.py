@@ -33,12 +33,12 @@ def pick(mask: int, word: int) -> int:
     return count_bits((mask & -mask) - 1)
 
 
-def choose_randomly(state: State, deck: Table, choices: list[int], word: int) -> int:
+def choose_randomly(state: State, deck: Table, word: int) -> int:
     """A random legal choice for every pending seat; the word to go on with."""
     for seat in range(state.players):
         if state.pending >> seat & 1:
             word = (word + STRIDE) & WORD
-            choices[seat] = pick(legal(state, deck, seat), scramble(word))
+            state.choice[seat] = pick(legal(state, deck, seat), scramble(word))
     return word
 
 
@@ -58,15 +58,14 @@ def play_random(
     edition: int,
     first_game: int,
     seed: int,
-    choices: list[int],
 ) -> int:
     """A whole race of random choices; how many decisions it had."""
     decisions = 0
     word = begin_random(state, deck, players, edition, first_game, seed)
     while state.stage != OVER:
         decisions += count_bits(state.pending)
-        word = choose_randomly(state, deck, choices, word)
-        step(state, deck, choices)
+        word = choose_randomly(state, deck, word)
+        step(state, deck)
     return decisions
 
 
@@ -78,11 +77,10 @@ def play_random_races(
     first_game: int,
     seed: int,
     races: int,
-    choices: list[int],
 ) -> int:
     """Races of as many seeds from `seed` on, one after another; how many decisions they had."""
     decisions = 0
     for race in range(races):
         word = unsigned(seed) + unsigned(race)
-        decisions += play_random(state, deck, players, edition, first_game, word, choices)
+        decisions += play_random(state, deck, players, edition, first_game, word)
     return decisions

@@ -12,7 +12,7 @@ from outspeed.deck import Deck, load_deck
 from outspeed.rules.compiled import STATE, read_state, rules, table_record, write_state
 from outspeed.rules.luck import FastLuck
 from outspeed.rules.state import STATE_FIELDS, State
-from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, NOTHING, OVER, SEATS
+from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, OVER, SEATS
 from outspeed.rules.turn import step
 from outspeed.sim.compiled import sim
 from outspeed.sim.random_play import begin_random, choose_randomly, play_random
@@ -59,8 +59,6 @@ def race_both_ways(deck: Deck, players: int, edition: int, first_game: int, seed
     states = np.zeros(1, STATE)
     record: Any = states[0]
     state = State(FastLuck())
-    choices = [NOTHING] * SEATS
-    compiled_choices = np.full(SEATS, NOTHING, np.int8)
     word = begin_random(state, table, *options)
     compiled_word = sim["begin_random"](record, compiled_table, *options[:3], np.uint64(seed))
     while True:
@@ -70,13 +68,10 @@ def race_both_ways(deck: Deck, players: int, edition: int, first_game: int, seed
             )
         if state.stage == OVER:
             break
-        word = choose_randomly(state, table, choices, word)
-        compiled_word = sim["choose_randomly"](
-            record, compiled_table, compiled_choices, np.uint64(compiled_word)
-        )
-        assert choices == compiled_choices.tolist()
-        step(state, table, choices)
-        rules["step"](record, compiled_table, compiled_choices)
+        word = choose_randomly(state, table, word)
+        compiled_word = sim["choose_randomly"](record, compiled_table, np.uint64(compiled_word))
+        step(state, table)
+        rules["step"](record, compiled_table)
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
@@ -108,7 +103,7 @@ def test_a_whole_race_has_the_same_end_both_ways(players: int, seed: int) -> Non
     deck = load_deck()
     state = State(FastLuck())
     states = np.zeros(1, STATE)
-    decisions = play_random(state, deck.table, players, 0, 0, seed, [NOTHING] * SEATS)
+    decisions = play_random(state, deck.table, players, 0, 0, seed)
     compiled = sim["play_random"](
         states[0],
         table_record(deck.table),
@@ -116,7 +111,6 @@ def test_a_whole_race_has_the_same_end_both_ways(players: int, seed: int) -> Non
         0,
         0,
         np.uint64(seed),
-        np.full(SEATS, NOTHING, np.int8),
     )
     assert decisions == compiled
     assert packed(state) == states.tobytes()
