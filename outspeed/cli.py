@@ -7,13 +7,20 @@ from typing import Annotated
 
 import typer
 
+from outspeed.deck.commands import app as deck_app
 from outspeed.errors import OutspeedError
+from outspeed.record.commands import app as record_app
+from outspeed.terminal.commands import play
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.command("play")(play)
+app.add_typer(deck_app, name="deck")
+app.add_typer(record_app, name="record")
 
 BAD_INPUT = 2
 

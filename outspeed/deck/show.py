@@ -47,6 +47,11 @@ def face(tile: Tile, side: int) -> RenderableType:
     return _Face(tile, side)
 
 
+def legend(deck: Deck, language: str) -> RenderableType:
+    """What the symbols on the faces of a deck mean."""
+    return _Legend(deck, language)
+
+
 def show_deck(
     deck: Deck,
     console: Console,
@@ -67,7 +72,7 @@ def show_deck(
     console.print(Text(f"{deck.title} ({deck.id})", style="bold"))
     console.print(grid)
     console.print()
-    console.print(_Legend(deck, language))
+    console.print(legend(deck, language))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""A race in the terminal: people at one keyboard against computer players."""
