@@ -1,7 +1,6 @@
 """Replaying a record, and finding where a doctored one departs from the race."""
 
 import hashlib
-from collections.abc import Iterator
 from typing import Final
 
 from outspeed.choice import ChoiceError
@@ -33,18 +32,11 @@ def check(record: Record, deck: Deck | None = None) -> Departure | None:
 
 def replay(record: Record, deck: Deck | None = None) -> Game:
     """The race as far as the record goes; Departure where the record is wrong."""
-    *_, (game, _) = replay_turns(record, deck)
-    return game
-
-
-def replay_turns(record: Record, deck: Deck | None = None) -> Iterator[tuple[Game, Turn | None]]:
-    """The race at its start, then after each turn of the record, which is checked on the way."""
     game = start(record, deck)
-    yield game, None
     for turn in record.turns:
         _play_turn(game, turn)
-        yield game, turn
     _check_result(game, record)
+    return game
 
 
 def start(record: Record, deck: Deck | None = None) -> Game:

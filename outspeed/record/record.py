@@ -46,7 +46,7 @@ class Turn:
             if said:
                 sections.append(" ".join([stage, *said]))
         if self.positions is not None:
-            sections.append(" ".join(["=", *map(_position_text, self.positions)]))
+            sections.append(" ".join(["=", *map(position_text, self.positions)]))
         return " | ".join(sections)
 
 
@@ -170,5 +170,6 @@ def _turns(game: Game) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _position_text(position: Position) -> str:
+def position_text(position: Position) -> str:
+    """`7/11` is zone 7 with fuel 11."""
     return OUT if position is None else f"{position[0]}/{position[1]}"
