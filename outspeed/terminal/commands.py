@@ -68,11 +68,11 @@ def play(
     """
     from outspeed.deck import load_deck
     from outspeed.game import Game
+    from outspeed.terminal.glue import GluedTexts
     from outspeed.terminal.saving import new_file, take_up
     from outspeed.terminal.seats import seat_names
-    from outspeed.texts import Texts
 
-    texts = Texts(language or pick_language(os.environ))
+    texts = GluedTexts(language or pick_language(os.environ))
     if resume is None:
         game = Game(
             PLAYERS if players is None else players,

@@ -74,7 +74,7 @@ def question(view: View, texts: Texts) -> RenderableType:
 
 def _hand(view: View, texts: Texts) -> Text:
     names = [texts.text(f"name.token.{token}") for token in view.hand]
-    return Text(f"{texts.text('ask.label.hand')}: {texts.listed(names) or '–'}", DIM)
+    return Text().append(f"{texts.text('ask.label.hand')}  ", DIM).append(texts.listed(names) or "–")
 
 
 def _options(menu: Menu) -> list[Text]:
@@ -86,8 +86,8 @@ def _options(menu: Menu) -> list[Text]:
         if option.why is not None:
             lines.append(Text(f"   {option.keys[0]}  {option.why}", DIM))
             continue
-        line = Text(f"  [{option.keys[0]}] ", "bold").append(f"{option.name:<{width}}  ", "bold")
-        lines.append(line.append(option.note, "not bold"))
+        name = f"  [{option.keys[0]}] {option.name:<{width}}  "
+        lines.append(Text().append(name, "bold").append(option.note))
     if len(menu.allowed) == 1:
         lines.append(Text(menu.texts.text("ask.help.only_choice"), DIM))
     return lines

@@ -43,9 +43,10 @@ class StandardInput:
             self._reading = False
         if not line:
             raise Leave
+        answer = "".join(letter for letter in line if letter.isprintable())
         if not sys.stdin.isatty():
-            sys.stdout.write(line if line.endswith("\n") else f"{line}\n")
-        return line.rstrip("\r\n")
+            sys.stdout.write(f"{answer}\n")
+        return answer
 
     @contextmanager
     def listening(self) -> Iterator[None]:

@@ -7,7 +7,8 @@ from typing import Final
 from rich.text import Text
 
 from outspeed import events as e
-from outspeed.terminal.ships import GLUE, coloured
+from outspeed.terminal.glue import GLUE
+from outspeed.terminal.ships import coloured
 from outspeed.texts import Texts
 
 DIM: Final = "bright_black"

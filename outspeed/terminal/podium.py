@@ -38,7 +38,8 @@ def _steps(view: View, names: Sequence[str]) -> list[Text]:
     tallest = max(map(len, columns))
     empty = Text(" " * STEP_WIDTH)
     rows = zip(*([empty] * (tallest - len(c)) + c for c in columns), strict=True)
-    return [Text("  ").append_text(Text("").join(row)) for row in rows]
+    lines = [Text("").join(row) for row in rows]
+    return [*lines, Text("─" * STEP_WIDTH * len(STEPS))]
 
 
 def _step(view: View, names: Sequence[str], rank: int, height: int) -> list[Text]:

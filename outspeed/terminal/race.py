@@ -179,8 +179,8 @@ class Race:
             Text(""),
         ]
         for seat, name in enumerate(self.names):
-            who = texts.text("ask.race.bot" if seat in self.bots else "ask.race.you")
-            lines.append(coloured(f"  {name} – {who}", self.names))
+            who = "bot" if seat in self.bots else "human" if self.reader is None else "you"
+            lines.append(coloured(f"  {name} – {texts.text(f'ask.race.{who}')}", self.names))
         lines += [Text(""), Text(texts.text("ask.help.keys")), Text(texts.text("ask.help.more"))]
         self._read(Text(""), Group(*lines), WELCOME_RULES)
 

@@ -8,7 +8,7 @@ from typing import Final, TextIO
 from rich.console import Console, Group, RenderableType
 from rich.segment import Segment, SegmentLines
 
-from outspeed.terminal.ships import GLUE
+from outspeed.terminal.glue import GLUE
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
@@ -39,6 +39,7 @@ def make_console(file: TextIO, environment: Mapping[str, str]) -> Console:
         markup=False,
         emoji=False,
         width=None if file.isatty() else WIDTH,
+        _environ=environment,
     )
 
 

@@ -5,10 +5,8 @@ from typing import Final
 
 from rich.text import Text
 
+from outspeed.terminal.glue import GLUE
 from outspeed.texts import SHIPS, Texts
-
-GLUE: Final = "\ue000"  # a space at which no line is broken; the screen shows it as one
-_NO_BREAK: Final = "\xa0"  # which Rich breaks lines at
 
 _STYLES: Final = {"purple": "magenta", "blue": "bright_blue"}  # Rich knows the others
 
@@ -31,7 +29,7 @@ def ship_names(players: int, texts: Texts) -> tuple[str, ...]:
 
 def coloured(sentence: str, names: Sequence[str], style: str = "") -> Text:
     """A sentence with every ship in its colour."""
-    text = Text(sentence.replace(_NO_BREAK, GLUE), style)
+    text = Text(sentence, style)
     for seat, name in enumerate(names):
         text.highlight_words([name], ship_style(seat))
     return text
