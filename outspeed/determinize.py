@@ -9,6 +9,7 @@ from outspeed.rules.resolution import find_blocked
 from outspeed.rules.state import State
 from outspeed.rules.terms import (
     BONUS,
+    CAUSE_NAMES,
     EDITION_NAMES,
     KEEP,
     KINDS,
@@ -60,6 +61,7 @@ def _copy_public(state: State, view: View) -> None:
     state.discard = [view.discard[token] for token in TOKEN_NAMES]
     for seat in range(len(state.zone)):
         state.out[seat] = NOTHING
+        state.out_by[seat] = NOTHING
         state.pushed_by[seat] = NOTHING
         state.played[seat] = NOTHING
         state.route[seat] = NOTHING
@@ -71,6 +73,8 @@ def _copy_public(state: State, view: View) -> None:
             state.ships += 1
         if ship.out is not None:
             state.out[seat] = ship.out
+        if ship.out_by is not None:
+            state.out_by[seat] = CAUSE_NAMES.index(ship.out_by)
         if view.ranks is not None:
             state.rank[seat] = view.ranks[seat]
         if ship.announced is not None:

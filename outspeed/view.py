@@ -9,6 +9,7 @@ from outspeed.rules.finish import finish_visible
 from outspeed.rules.state import State
 from outspeed.rules.terms import (
     BONUS,
+    CAUSE_NAMES,
     EDITION_NAMES,
     KINDS,
     NOTHING,
@@ -42,6 +43,7 @@ class ShipView:
     fuel: int
     tokens: int  # in hand
     out: int | None  # the step of elimination; None while racing
+    out_by: str | None  # what has eliminated it
     announced: bool | None  # plays a token this turn; None: not asked
     played: str | None  # the token, once it is revealed; at once to its owner
     route: str | None
@@ -149,6 +151,7 @@ def _ship(state: State, seat: int, viewer: int | None) -> ShipView:
         fuel=state.fuel[seat],
         tokens=state.held[seat],
         out=None if racing else state.out[seat],
+        out_by=None if racing else CAUSE_NAMES[state.out_by[seat]],
         announced=token != NOTHING if state.asked >> seat & 1 else None,
         played=TOKEN_NAMES[token] if token != NOTHING and revealed else None,
         route=ROUTE_NAMES[state.route[seat]] if state.route[seat] != NOTHING else None,

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from outspeed.rules import luck
 from outspeed.rules.cache import cache_under, sources_hash
-from outspeed.rules.fields import Field
+from outspeed.rules.fields import Field, fields_of
 from outspeed.rules.luck import Luck
 from outspeed.rules.state import STATE_FIELDS, State
 from outspeed.rules.table import TABLE_FIELDS, Table
@@ -43,15 +43,16 @@ MODULES: Final = tuple(
 Records = npt.NDArray[np.void]
 
 
-def _record(fields: tuple[Field, ...]) -> np.dtype[np.void]:
+def record_type(fields: tuple[Field, ...]) -> np.dtype[np.void]:
+    """The compiled form of a flat object."""
     return np.dtype(
         [(name, kind, (length,)) if length else (name, kind) for name, kind, length in fields],
         align=True,
     )
 
 
-STATE: Final = _record(STATE_FIELDS)
-TABLE: Final = _record(TABLE_FIELDS)
+STATE: Final = record_type(STATE_FIELDS)
+TABLE: Final = record_type(TABLE_FIELDS)
 
 
 def _nothing(state: Any, kind: int, a: int, b: int, c: int, d: int) -> None:
@@ -124,10 +125,10 @@ def jit_with(*modules: ModuleType) -> Compiler:
 rules: Final = compile_modules(MODULES, jit_with())
 
 
-def write_state(state: State, records: Records, index: int) -> None:
-    """Put an interpreted state into a record."""
-    for name, _, _ in STATE_FIELDS:
-        records[name][index] = getattr(state, name)
+def write_record(thing: object, records: Records, index: int) -> None:
+    """Put a flat object, such as an interpreted state, into a record of its type."""
+    for name, _, _ in fields_of(type(thing)):
+        records[name][index] = getattr(thing, name)
 
 
 def read_state(records: Records, index: int, luck: Luck) -> State:
@@ -142,6 +143,5 @@ def read_state(records: Records, index: int, luck: Luck) -> State:
 def table_record(table: Table) -> Any:
     """A deck's table as the compiled rules read it."""
     records = np.zeros(1, TABLE)
-    for name, _, _ in TABLE_FIELDS:
-        records[name][0] = getattr(table, name)
+    write_record(table, records, 0)
     return records[0]

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args, get_type_hints
 RANGES: Final = {
     "i1": (-(2**7), 2**7 - 1),
     "i2": (-(2**15), 2**15 - 1),
+    "i8": (-(2**63), 2**63 - 1),
     "u8": (0, 2**64 - 1),
 }
 

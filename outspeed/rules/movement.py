@@ -77,6 +77,7 @@ def eliminate(state: State, seat: int, cause: int) -> None:
     state.alive &= ~(1 << seat)
     state.ships -= 1
     state.out[seat] = state.step
+    state.out_by[seat] = cause
     for token in range(KINDS):
         state.discard[token] += state.hand[seat * KINDS + token]
         state.hand[seat * KINDS + token] = 0

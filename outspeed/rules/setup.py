@@ -50,6 +50,7 @@ def set_up(
         state.zone[seat] = START_ZONE if seat < players else 0  # 2.2
         state.fuel[seat] = START_FUEL if seat < players else 0
         state.out[seat] = NOTHING
+        state.out_by[seat] = NOTHING
         state.rank[seat] = 0
         state.held[seat] = 0
         state.choice[seat] = NOTHING

@@ -52,6 +52,7 @@ class State:
     zone: NumberBySeat
     fuel: NumberBySeat
     out: NumberBySeat  # the step of elimination; NOTHING while racing
+    out_by: SmallBySeat  # the cause of elimination
     rank: SmallBySeat  # 9.5; 0 until the race is over
     choice: SmallBySeat  # what the pending seats choose, as `step` takes it
     # This turn

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outspeed.deck import Deck, load_deck
-from outspeed.rules.compiled import STATE, read_state, rules, table_record, write_state
+from outspeed.rules.compiled import STATE, read_state, rules, table_record, write_record
 from outspeed.rules.luck import FastLuck
 from outspeed.rules.state import STATE_FIELDS, State
 from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, OVER, SEATS
@@ -120,6 +120,6 @@ def test_a_state_goes_into_a_record_and_back() -> None:
     state = State(FastLuck())
     begin_random(state, load_deck().table, 5, 0, 0, 7)
     states = np.zeros(3, STATE)
-    write_state(state, states, 1)
+    write_record(state, states, 1)
     assert packed(read_state(states, 1, FastLuck())) == packed(state) == states[1:2].tobytes()
     assert not states[0:1].tobytes().strip(b"\0")
