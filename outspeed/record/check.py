@@ -6,8 +6,8 @@ from typing import Final
 from outspeed.choice import ChoiceError
 from outspeed.deck import SHIPPED, Deck, load_deck
 from outspeed.errors import OutspeedError
-from outspeed.game import Game
-from outspeed.record.record import Record, Turn, positions
+from outspeed.game import Decision, Game
+from outspeed.record.record import STAGES, Record, Turn, positions
 
 
 class Departure(OutspeedError):
@@ -72,38 +72,59 @@ def _play_turn(game: Game, turn: Turn) -> None:
         message = f"tile {seen.tile} {seen.side} is visible, not {turn.tile} {turn.side}"
         raise Departure(turn.number, None, message)
     for decision in turn.decisions:
-        where = turn.number, decision.seat
-        if game.over or game.turn != turn.number or game.stage != decision.stage:
-            raise Departure(*where, f"nobody decides {decision.stage} then, but {game.stage}")
+        _check_asked(game, decision)
         try:
             game.choose(decision.seat, decision.choice)
         except ChoiceError as error:
-            raise Departure(*where, str(error)) from None
+            raise Departure(turn.number, decision.seat, str(error)) from None
     played_out = game.over or game.turn > turn.number
+    if not played_out and (turn.positions is not None or game.sealed):
+        raise _missing(game)
     if turn.positions is None:
         if played_out:
             raise Departure(turn.number, None, "the positions at the end of the turn are missing")
         return
-    if not played_out:
-        waiting = next(seat for seat in game.pending if seat not in game.sealed)
-        raise Departure(turn.number, waiting, f"the choice of {game.stage} is missing")
     for seat, (said, found) in enumerate(zip(turn.positions, positions(game), strict=True)):
         if said != found:
             shown = ["out" if p is None else f"zone {p[0]} with fuel {p[1]}" for p in (said, found)]
             raise Departure(turn.number, seat, f"the record says {shown[0]}, the race {shown[1]}")
 
 
+def _check_asked(game: Game, decision: Decision) -> None:
+    """The seat's stage has come and not gone, and seats stand in order, each once."""
+    where = decision.turn, decision.seat
+    if game.over or game.turn != decision.turn:
+        raise Departure(*where, f"the turn was over before this choice of {decision.stage}")
+    ahead = STAGES.index(decision.stage) - STAGES.index(game.stage)
+    if ahead > 0:
+        raise _missing(game)
+    if ahead < 0:
+        raise Departure(*where, f"nobody decides {decision.stage} any more, but {game.stage}")
+    if game.sealed and decision.seat <= game.sealed[-1]:
+        raise Departure(
+            *where, f"its choice of {game.stage} stands behind a later seat's, or twice"
+        )
+
+
+def _missing(game: Game) -> Departure:
+    waiting = next(seat for seat in game.pending if seat not in game.sealed)
+    return Departure(game.turn, waiting, f"the choice of {game.stage} is missing")
+
+
 def _check_result(game: Game, record: Record) -> None:
-    outcome = game.outcome
-    if record.result is None:
+    outcome, said = game.outcome, record.result
+    if said is None:
         if outcome is not None:
             raise Departure(game.turn, None, "the race is over, but its result is missing")
         return
     if outcome is None:
         raise Departure(game.turn, None, "there is a result, but the race is not over")
-    said = record.result
     if (said.winners, said.reason) != (outcome.winners, outcome.reason):
+        doubtful = sorted({*said.winners} ^ {*outcome.winners})
         winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
-        raise Departure(game.turn, None, f"{winners} won by {outcome.reason}, not as recorded")
-    if said.ranks != game.standings:
-        raise Departure(game.turn, None, f"the ranks are {game.standings}, not {said.ranks}")
+        message = f"{winners} won by {outcome.reason}, not as recorded"
+        raise Departure(game.turn, doubtful[0] if doubtful else None, message)
+    assert game.standings is not None
+    for seat, (rank, found) in enumerate(zip(said.ranks, game.standings, strict=True)):
+        if rank != found:
+            raise Departure(game.turn, seat, f"the record says rank {rank}, the race {found}")

@@ -1,18 +1,20 @@
 """`outspeed record`: look at race records, check them, tell their story again."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from outspeed.deck import Deck, load_deck
+from outspeed.deck import load_deck
 from outspeed.errors import OutspeedError
 from outspeed.events import TileRevealed
+from outspeed.game import Game
 from outspeed.record import Record, Turn, parse
 from outspeed.record import replay as replay_race
 from outspeed.record.record import position_text
-from outspeed.rules.terms import TURNS
 from outspeed.texts import LANGUAGES, SHIPS, Texts, pick_language
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A race record.")]
@@ -27,14 +29,17 @@ app = typer.Typer(help="Race records: look, check, replay.", no_args_is_help=Tru
 @app.command()
 def show(file: File) -> None:
     """Print a record: options, then by turn and seat what was chosen, then zone/fuel."""
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     record = _read(file)
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     console.print(record.text().partition("\n\n")[0], soft_wrap=True)
     names = record.names or [f"seat {seat}" for seat in range(record.players)]
-    rows = Table("turn", "tile", *names)
+    rows = Table("turn", "tile", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for name in names:
+        rows.add_column(name, overflow="fold")
     for turn in record.turns:
         cells = (_cell(turn, seat) for seat in range(record.players))
         rows.add_row(str(turn.number), f"{turn.tile} {turn.side}", *cells)
@@ -44,7 +49,8 @@ def show(file: File) -> None:
 
 def _cell(turn: Turn, seat: int) -> str:
     """What a seat chose in a turn, and where it was at its end."""
-    lines = [str(decision.choice) for decision in turn.decisions if decision.seat == seat]
+    choices = [str(decision.choice) for decision in turn.decisions if decision.seat == seat]
+    lines = [choice.replace(":", " ") for choice in choices]
     if turn.positions is not None:
         lines.append(position_text(turn.positions[seat]))
     return "\n".join(lines)
@@ -54,7 +60,7 @@ def _cell(turn: Turn, seat: int) -> str:
 def check(file: File, deck: DeckFile = None) -> None:
     """Replay a record; say that it is sound, or at which turn and seat it departs from the race."""
     record = _read(file)
-    game = replay_race(record, _deck(deck))
+    game = _replay(file, record, deck)
     fair = "" if record.promise is None else ", the seed has the promised hash"
     state = "over" if game.over else "not over"
     print(f"ok: {record.players} seats, {len(record.turns)} turns, the race is {state}{fair}")
@@ -72,12 +78,12 @@ def replay(
 ) -> None:
     """Tell the story of a race again, event by event."""
     record = _read(file)
-    _check_range("--turn", turn, 1, TURNS)
     _check_range("--seat", seat, 0, record.players - 1)
     texts = Texts(language or pick_language(os.environ))
     ships = [texts.text(f"name.ship.{ship.colour}") for ship in SHIPS]
     names = record.names or tuple(ships[: record.players])
-    game = replay_race(record, _deck(deck))
+    game = _replay(file, record, deck)
+    _check_range("--turn", turn, 1, game.turn)
     now = 0
     for event in game.events if seat is None else game.events_for(seat):
         if isinstance(event, TileRevealed):
@@ -88,16 +94,25 @@ def replay(
 
 
 def _read(file: Path) -> Record:
-    try:
+    with _naming(file):
         return parse(file.read_text(encoding="utf-8"))
+
+
+def _replay(file: Path, record: Record, deck: str | None) -> Game:
+    loaded = None if deck is None else load_deck(deck)
+    with _naming(file):
+        return replay_race(record, loaded)
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Errors say in which file."""
+    try:
+        yield
     except UnicodeDecodeError as error:
         raise OutspeedError(f"{file}: byte {error.start} is not UTF-8") from None
     except OutspeedError as error:
         raise OutspeedError(f"{file}: {error}") from None
-
-
-def _deck(name: str | None) -> Deck | None:
-    return None if name is None else load_deck(name)
 
 
 def _check_range(option: str, value: int | None, low: int, high: int) -> None:

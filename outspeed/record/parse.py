@@ -29,7 +29,8 @@ from outspeed.rules.terms import (
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,19}")
-_TURN: Final = re.compile(r"([0-9]{1,2})\. tile ([0-9]{1,2}) (\w+)")
+_DECK: Final = re.compile(r"([a-z0-9][a-z0-9_-]*) ([0-9a-f]{64})")
+_TURN: Final = re.compile(r"([1-9][0-9]?)\. tile ([1-9][0-9]?) (\w+)")
 _RESULT: Final = re.compile(r"(nobody|[0-5](?: [0-5])*) by (\w+), ranks ([1-6](?: [1-6])*)")
 
 
@@ -52,8 +53,8 @@ class _Reader:
         self.players = self.whole(self.header("players"), MIN_SEATS, SEATS)
         edition = self.one_of(self.header("edition"), EDITION_NAMES)
         first_game = self.one_of(self.header("first game"), ("yes", "no")) == "yes"
-        deck_id, _, deck_hash = self.header("deck").partition(" ")
-        if not _HASH.fullmatch(deck_hash):
+        deck = _DECK.fullmatch(self.header("deck"))
+        if deck is None:
             self.fail("expected a deck id and 64 hexadecimal digits")
         names = self.names()
         promise = self.optional("promise")
@@ -61,14 +62,14 @@ class _Reader:
             self.fail("expected 64 hexadecimal digits")
         seed = self.seed(fair=promise is not None)
         if self.next_line():
-            self.fail("expected an empty line")
+            self.fail("expected a promise, a seed or an empty line")
         turns = self.turns()
         return Record(
             players=self.players,
             edition=edition,
             first_game=first_game,
-            deck_id=deck_id,
-            deck_hash=deck_hash,
+            deck_id=deck[1],
+            deck_hash=deck[2],
             names=names,
             seed=seed,
             promise=promise,
@@ -127,9 +128,6 @@ class _Reader:
     def seed(self, fair: bool) -> int | bytes | None:
         text = self.optional("seed")
         if text is None:
-            if not fair:
-                self.number += 1
-                self.fail("expected 'promise: …' or 'seed: …'")
             return None
         if not fair:
             return self.whole(text, 0, 2**64 - 1)
@@ -160,10 +158,14 @@ class _Reader:
             if stage not in allowed:
                 self.fail(f"{_shown(stage)} is not one of {', '.join(allowed) or 'nothing more'}")
             allowed = allowed[allowed.index(stage) + 1 :]
+            if not entries:
+                self.fail(f"nothing follows {stage!r}")
             if stage == "=":
                 where = self.positions(entries)
             else:
                 decisions += [self.decision(number, stage, entry) for entry in entries]
+        if not decisions:
+            self.fail("nobody decides anything in this turn")
         return Turn(number, int(match[2]), side, tuple(decisions), where)
 
     def decision(self, turn: int, stage: str, entry: str) -> Decision:
@@ -205,7 +207,10 @@ class _Reader:
             self.fail("expected 'result: WINNERS by REASON, ranks RANKS'")
         reason = self.one_of(match[2], REASON_NAMES[1:])
         winners = () if match[1] == "nobody" else tuple(map(int, match[1].split(" ")))
-        return Result(winners, reason, tuple(map(int, match[3].split(" "))))
+        ranks = tuple(map(int, match[3].split(" ")))
+        if len(ranks) != self.players:
+            self.fail(f"{len(ranks)} ranks for {self.players} seats")
+        return Result(winners, reason, ranks)
 
 
 def _shown(text: str) -> str:

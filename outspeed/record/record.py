@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from outspeed.choice import Choice
 from outspeed.errors import OutspeedError
 from outspeed.events import TileRevealed
 from outspeed.game import Decision, Game
@@ -38,8 +37,9 @@ class Turn:
     def __str__(self) -> str:
         sections = [f"{self.number}. tile {self.tile} {self.side}"]
         for stage in STAGES:
+            prefix = KEEP_PREFIX if stage == "keep" else ""
             said = [
-                f"{decision.seat}:{str(decision.choice).removeprefix(KEEP_PREFIX)}"
+                f"{decision.seat}:{str(decision.choice).removeprefix(prefix)}"
                 for decision in self.decisions
                 if decision.stage == stage
             ]
@@ -131,17 +131,6 @@ def check_name(name: str) -> None:
         )
 
 
-def same_race(game: Game) -> Game:
-    """The race of the same options and seed, at its start."""
-    return Game(
-        game.players,
-        seed=game.seed,
-        deck=game.deck,
-        edition=game.edition,
-        first_game=game.first_game,
-    )
-
-
 def positions(game: Game) -> tuple[Position, ...]:
     """Where all ships are."""
     return tuple(
@@ -149,20 +138,21 @@ def positions(game: Game) -> tuple[Position, ...]:
     )
 
 
-def play_turn(game: Game, choices: list[tuple[int, Choice]]) -> None:
-    """Choose for one seat after another."""
-    for seat, choice in choices:
-        game.choose(seat, choice)
-
-
 def _turns(game: Game) -> tuple[Turn, ...]:
     """The decisions by turn, with the positions that a replay gives."""
-    replayed = same_race(game)
+    replayed = Game(
+        game.players,
+        seed=game.seed,
+        deck=game.deck,
+        edition=game.edition,
+        first_game=game.first_game,
+    )
     tiles = [event for event in game.events if isinstance(event, TileRevealed)]
     turns = []
     for tile in tiles:
         decisions = tuple(d for d in game.decisions if d.turn == tile.turn)
-        play_turn(replayed, [(decision.seat, decision.choice) for decision in decisions])
+        for decision in decisions:
+            replayed.choose(decision.seat, decision.choice)
         played_out = game.over or game.turn > tile.turn
         if decisions or played_out:
             where = positions(replayed) if played_out else None
