@@ -1,6 +1,8 @@
 """The command `outspeed`: arguments only, the work is done elsewhere."""
 
+import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +24,9 @@ app.command("play")(play)
 app.add_typer(deck_app, name="deck")
 app.add_typer(record_app, name="record")
 
+OUTPUT_CLOSED = 1
 BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 @app.callback()
@@ -48,15 +52,38 @@ def scenario(
 
 def main() -> None:
     """Run the command; what is wrong with the input is one line on standard error and status 2."""
+    _replace_what_cannot_be_encoded()
+    try:
+        status = _run()
+        print(end="", flush=True)
+    except BrokenPipeError:  # nobody reads on: what is left of the output goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = OUTPUT_CLOSED
+    sys.exit(status)
+
+
+def _run() -> int:
     try:
         status = app(standalone_mode=False)
-    except (typer.TyperException, OutspeedError) as error:
+    except typer.TyperException as error:
+        message = error.format_message()
+    except OutspeedError as error:
         message = str(error)
     except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
         message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     except typer.Abort:
-        sys.exit(130)
+        return INTERRUPTED
     else:
-        sys.exit(status)
-    print(f"outspeed: {message}", file=sys.stderr)
-    sys.exit(BAD_INPUT)
+        return status or 0
+    if message:  # not after help that was printed for want of a command
+        print(f"outspeed: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _replace_what_cannot_be_encoded() -> None:
+    """A character that an input or output does not have is no reason to stop."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,6 +1,5 @@
 """`outspeed deck`: look at the tiles of a deck, check a deck file."""
 
-import io
 import os
 import sys
 from typing import Annotated
@@ -43,14 +42,12 @@ def show(
     spoken = pick_language(os.environ)
     if language is not None:
         spoken = _known("--language", language, LANGUAGES)
-    _replace_what_cannot_be_encoded()
     show_deck(load_deck(deck), Console(), tile, which, spoken)
 
 
 @app.command()
 def check(files: Files) -> None:
     """Say of each deck file that it is good, or everything that is wrong with it."""
-    _replace_what_cannot_be_encoded()
     bad = False
     for file in files:
         try:
@@ -69,9 +66,3 @@ def _known(option: str, value: str, names: tuple[str, ...]) -> str:
     if value not in names:
         raise typer.BadParameter(f"{option} {value!r}; allowed: {', '.join(names)}")
     return value
-
-
-def _replace_what_cannot_be_encoded() -> None:
-    """A title in letters that the output does not have is no reason to stop."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
