@@ -1,0 +1,1 @@
+"""The scenario format, field by field."""

@@ -1,0 +1,121 @@
+"""Scenarios as JSON: one object, or one a line."""
+
+import json
+from typing import Any
+
+import pytest
+
+from outspeed.scenario import play_document, play_scenario
+from tests.scenario.base import scenario
+
+GOOD = json.dumps(scenario(name="good"))
+BAD = json.dumps(scenario(name="bad", tile=99))
+
+
+def results(text: str | bytes) -> list[dict[str, Any]]:
+    return list(play_document(text.encode() if isinstance(text, str) else text))
+
+
+def brief(text: str | bytes) -> list[str]:
+    """For each result its name, or its code and where it is."""
+    return [
+        str(one.get("name")) if one["ok"] else f"{one['error']} {one['at']}".strip()
+        for one in results(text)
+    ]
+
+
+def test_one_object_is_one_scenario() -> None:
+    assert results(GOOD) == [play_scenario(scenario(name="good"))]
+    assert results(GOOD + "\n") == results(GOOD)
+
+
+def test_one_object_over_several_lines() -> None:
+    assert results(json.dumps(scenario(name="good"), indent=4)) == results(GOOD)
+    assert results("\n\n  " + json.dumps(scenario(name="good"), indent="\t") + "\r\n\n") == results(
+        GOOD
+    )
+
+
+def test_json_lines_are_one_scenario_each() -> None:
+    assert brief(f"{GOOD}\n{BAD}\n{GOOD}") == ["good", "bad_value tile", "good"]
+    assert brief(f"{GOOD}\r\n{GOOD}\r\n") == ["good", "good"]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\n\n", "  \n\t\n", "\r\n"])
+def test_empty_input_and_blank_lines_print_nothing(text: str) -> None:
+    assert results(text) == []
+
+
+def test_blank_lines_between_scenarios_print_nothing_but_count() -> None:
+    assert brief(f"\n{GOOD}\n\n  \n{{\n{GOOD}\n") == ["good", "syntax line 5", "good"]
+
+
+def test_a_syntax_error_says_its_line_and_the_other_lines_still_run() -> None:
+    assert brief(f"{GOOD}\nnot json\n{BAD}\n{GOOD}") == [
+        "good",
+        "syntax line 2",
+        "bad_value tile",
+        "good",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "}",
+        "nul",
+        "'a'",
+        "{'tile': 8}",
+        '{"tile": 8,}',
+        '{"tile": 08}',
+        '{"tile": NaN}',
+        '{"tile": Infinity}',
+        '{"tile": -Infinity}',
+        '{"tile": 8} {"tile": 8}',
+        '{"name": "\t"}',
+        "\x00",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+    ],
+)
+def test_what_is_not_json_is_a_syntax_error(text: str) -> None:
+    assert brief(text) == ["syntax line 1"]
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff", b'{"name": "\xc3"}', b"\xff\xfe{\x00}\x00", b"\xed\xa0\x80"]
+)
+def test_what_is_not_utf_8_is_a_syntax_error(text: bytes) -> None:
+    assert brief(text) == ["syntax line 1"]
+
+
+def test_a_syntax_error_names_nothing() -> None:
+    (result,) = results('{"name": "x", }')
+    assert set(result) == {"ok", "error", "at", "message"}
+
+
+@pytest.mark.parametrize("line", ["null", "1", '"text"', "[]", "true", "[1, 2]", f"[{GOOD}]"])
+def test_a_line_that_is_not_an_object_is_a_bad_value_at_nothing(line: str) -> None:
+    assert brief(line) == ["bad_value"]
+    assert brief(f"{GOOD}\n{line}\n{GOOD}") == ["good", "bad_value", "good"]
+
+
+def test_a_list_over_several_lines_is_read_line_by_line() -> None:
+    assert brief("[\n1\n]") == ["syntax line 1", "bad_value", "syntax line 3"]
+
+
+def test_a_byte_order_mark_is_no_error() -> None:
+    assert brief(b"\xef\xbb\xbf" + GOOD.encode()) == ["good"]
+    assert brief(b"\xef\xbb\xbf" + f"{GOOD}\n{GOOD}".encode()) == ["good", "good"]
+
+
+def test_other_characters_that_end_lines_elsewhere_do_not_here() -> None:
+    named = json.dumps(scenario(name="a\u2028b\u0085c"), ensure_ascii=False)
+    assert brief(f"{named}\n{GOOD}") == ["a\u2028b\u0085c", "good"]
+
+
+def test_results_come_while_lines_are_still_to_be_played() -> None:
+    stream = play_document(f"{GOOD}\n{BAD}".encode())
+    assert next(stream)["ok"] is True
+    assert next(stream)["ok"] is False
