@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from outspeed import ChoiceError, Game
+from outspeed import ChoiceError, Game, load_deck
 from tests.rules.positions import OUT, choose_all, deck, game, legal, refused, routes, ship, turn
 
 
@@ -42,9 +42,9 @@ def test_5_1_in_secret() -> None:
     ],
 )
 def test_5_2_a_tile_offers_one_two_or_three_routes(tile: int, side: str, offered: str) -> None:
-    race = Game(players=4 if side == "small" else 5, seed=1, first_game=True)
-    race._state.turn = tile - 1
-    assert "".join(map(str, race.pending[0])) == offered
+    race = game(*[ship(3)] * (4 if side == "small" else 5), deck=load_deck(), tile=tile)
+    assert race.view().side == side
+    assert "".join(legal(race, 0)) == offered
 
 
 def test_5_2_a_route_that_is_off_cannot_be_chosen() -> None:
