@@ -74,7 +74,9 @@ def question(view: View, texts: Texts) -> RenderableType:
 
 def _hand(view: View, texts: Texts) -> Text:
     names = [texts.text(f"name.token.{token}") for token in view.hand]
-    return Text().append(f"{texts.text('ask.label.hand')}  ", DIM).append(texts.listed(names) or "–")
+    return (
+        Text().append(f"{texts.text('ask.label.hand')}  ", DIM).append(texts.listed(names) or "–")
+    )
 
 
 def _options(menu: Menu) -> list[Text]:

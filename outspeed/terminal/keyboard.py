@@ -21,7 +21,7 @@ class Keyboard(Protocol):
     """Answers, a line each."""
 
     def read(self) -> str:
-        """The next answer without its line end; Leave if there is none."""
+        """The next answer, printable and without its line end; Leave if there is none."""
         ...
 
 

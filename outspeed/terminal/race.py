@@ -66,7 +66,8 @@ class Race:
     def finish(self) -> None:
         """The podium."""
         view = self.game.view(self.reader)
-        self.screen.write(podium(view, self.game.events_for(self.reader), self.texts))
+        page = podium(view, self.game.events_for(self.reader), self.texts)
+        self.screen.write(*self.screen.fitting(page))
 
     def _next_decisions(self) -> None:
         game = self.game

@@ -72,13 +72,15 @@ class Screen:
 
     def fitting(self, parts: Sequence[Part]) -> list[RenderableType]:
         """The parts that a page has room for."""
-        kept = list(parts)
-        while not self.fits(kept):
-            worst = max(kept, key=lambda part: part.rank)
-            if worst.rank == 0:
+        if self.fits(parts):
+            return [part.content for part in parts]
+        kept = [(part, self._height(part.content)) for part in parts]
+        while sum(height for _, height in kept) > self.rows:
+            worst = max(kept, key=lambda entry: entry[0].rank)
+            if worst[0].rank == 0:
                 break
             kept.remove(worst)
-        return [part.content for part in kept]
+        return [part.content for part, _ in kept]
 
     def pages(self, head: RenderableType, body: RenderableType) -> Iterator[RenderableType]:
         """A text of any length as pages that begin with the same head."""

@@ -40,11 +40,19 @@ class Track:
         return [self._head(), *lanes, *foot]
 
     def _head(self) -> Text:
-        line = Text(" " * self.name_width, DIM).append(f" {self.fuel} {self.tokens} ")
+        """Zone numbers, as many as there is room for."""
+        labels = f"{'':{self.name_width}} {self.fuel} {self.tokens} "
+        digits = len(str(self.view.front))
+        step = 1 if self.wide and digits < 3 else -(-(digits + 1) // (3 if self.wide else 2))
+        row = [" "] * (self._place(self.view.front) + digits + 1)
         for zone in self._zones():
-            number = str(zone) if self.wide or (zone - self.first) % 2 == 0 else ""
-            self._cell(line, zone, "", f"{number:>2} " if self.wide else f"{number:<2}", "", DIM)
-        return line
+            if self._begins_board(zone):
+                row[self._place(zone) - 1] = EDGE
+        for zone in self._zones()[::step]:
+            number = f"{zone:>2}" if self.wide else str(zone)
+            place = self._place(zone)
+            row[place : place + len(number)] = number
+        return Text(labels + "".join(row).rstrip(), DIM)
 
     def _lane(self, seat: int) -> Text:
         ship, style = self.view.ships[seat], ship_style(seat)
@@ -67,7 +75,7 @@ class Track:
 
     def _cell(self, line: Text, zone: int, left: str, middle: str, right: str, style: str) -> None:
         """A zone in a lane: its middle, and where there is room what leads to the next one."""
-        if zone > self.first and (zone - self.first) % BOARD == 0:
+        if self._begins_board(zone):
             line.append(EDGE, DIM)
         if len(middle) > 1:
             line.append(middle, style)
@@ -88,6 +96,14 @@ class Track:
             number = f"{count or '':^3}" if self.wide else f"{count or '':<2}"
             self._cell(line, zone, "", number, "", WALL_STYLE)
         return line
+
+    def _place(self, zone: int) -> int:
+        """Columns before a zone's cell."""
+        ahead = zone - self.first
+        return ahead * (3 if self.wide else 2) + ahead // BOARD
+
+    def _begins_board(self, zone: int) -> bool:
+        return zone > self.first and (zone - self.first) % BOARD == 0
 
     def _zones(self) -> range:
         return range(self.first, self.view.front + 1)

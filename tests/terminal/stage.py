@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from outspeed.bots import make_bot
@@ -76,6 +76,7 @@ class Stage:
         *,
         game: Game | None = None,
         humans: int = 1,
+        names: Sequence[str] = (),
         language: str = "en",
         plain: bool = False,
         environment: dict[str, str] | None = None,
@@ -84,8 +85,7 @@ class Stage:
         surroundings = {"TERM": "xterm-256color", **SIZE, **(environment or {})}
         self.screen = Screen(make_console(self.output, surroundings))
         self.game = game or Game(4, seed=1)
-        names = seat_names(self.game.players, humans)
-        bots = bots_in(self.game, names)
+        bots = bots_in(self.game, names or seat_names(self.game.players, humans))
         self.race = Race(self.game, bots, GluedTexts(language), self.screen, keyboard)
         if isinstance(keyboard, Robot):
             keyboard.stage = self
