@@ -12,6 +12,7 @@ import typer
 from outspeed.deck.commands import app as deck_app
 from outspeed.errors import OutspeedError
 from outspeed.record.commands import app as record_app
+from outspeed.server.commands import admin, serve
 from outspeed.terminal.commands import play
 
 app = typer.Typer(
@@ -21,8 +22,10 @@ app = typer.Typer(
 )
 
 app.command("play")(play)
+app.command("serve")(serve)
 app.add_typer(deck_app, name="deck")
 app.add_typer(record_app, name="record")
+app.add_typer(admin, name="admin")
 
 OUTPUT_CLOSED = 1
 BAD_INPUT = 2

@@ -1,0 +1,1 @@
+"""The table online: tables, seats, sealed choices, over HTTP and one WebSocket a client."""

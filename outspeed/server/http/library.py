@@ -1,0 +1,207 @@
+"""What does not belong to a table: options, decks, texts, the rules, the rules lab, records."""
+
+import asyncio
+import hashlib
+import time
+from typing import Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, RawBody
+from msgspec import Struct
+
+from outspeed.deck import SHIPPED, Deck, DeckError, Route, load_deck, parse_deck
+from outspeed.deck.load import MAX_BYTES
+from outspeed.deck.problem import Problem, shown
+from outspeed.record import Departure, RecordError, parse
+from outspeed.record import replay as replay_record
+from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, ROUTE_NAMES, SEATS, SIDE_NAMES
+from outspeed.scenario import play_scenario
+from outspeed.server.http.request import Asking, limit, service_of
+from outspeed.server.messages import MAX_TALK, PROTOCOL
+from outspeed.server.options import ANNOUNCEMENTS, CLOCKS, COLOURS, LEVELS
+from outspeed.server.phrases import PHRASES
+from outspeed.server.refusal import Refused
+from outspeed.server.replay import Replay, replay
+from outspeed.server.store import queries as q
+from outspeed.texts import LANGUAGES, TextError, load_catalog, load_help
+
+_DECK_ID = 24  # characters of the hash of an uploaded deck's text
+
+
+class Choices(Struct):
+    """All that a table's options, seats and talk may be."""
+
+    protocol: int
+    players: tuple[int, int]
+    editions: tuple[str, ...]
+    clocks: tuple[int, ...]
+    announce: tuple[str, ...]
+    bots: tuple[str, ...]
+    colours: tuple[str, ...]
+    phrases: tuple[str, ...]
+    languages: tuple[str, ...]
+    max_talk: int
+
+
+class DeckInfo(Struct):
+    id: str
+    title: str
+    hash: str
+
+
+class Faces(Struct):
+    """A deck as data: tiles with two sides of routes A, B, C (null: no such route), dice."""
+
+    id: str
+    title: str
+    hash: str
+    yellow: tuple[int, ...]
+    blue: tuple[int, ...]
+    tiles: list[dict[str, Any]]
+
+
+class Rules(Struct):
+    """The rules in a language, by number; `editions` replace some of them."""
+
+    sections: dict[str, str]
+    rules: dict[str, str]
+    editions: dict[str, dict[str, str]]
+
+
+@get("/api/choices", operation_id="choices")
+async def choices() -> Choices:
+    return Choices(
+        protocol=PROTOCOL,
+        players=(MIN_SEATS, SEATS),
+        editions=EDITION_NAMES,
+        clocks=CLOCKS,
+        announce=ANNOUNCEMENTS,
+        bots=LEVELS,
+        colours=COLOURS,
+        phrases=PHRASES,
+        languages=LANGUAGES,
+        max_talk=MAX_TALK,
+    )
+
+
+@get("/api/decks", operation_id="list_decks")
+async def list_decks() -> list[DeckInfo]:
+    """The decks that everybody has."""
+    decks = map(load_deck, SHIPPED)
+    return [DeckInfo(deck.id, deck.title, deck.hash) for deck in decks]
+
+
+@get("/api/decks/{deck_id:str}", operation_id="deck_faces")
+async def deck_faces(request: Asking, deck_id: FromPath[str]) -> Faces:
+    """All faces of a shipped or uploaded deck."""
+    if deck_id in SHIPPED:
+        return _faces(deck_id, load_deck(deck_id))
+    text = await service_of(request).store.read(lambda c: q.deck_text(c, deck_id))
+    if text is None:
+        raise Refused("no_deck", "there is no such deck", 404)
+    return _faces(deck_id, await asyncio.to_thread(parse_deck, text, deck_id))
+
+
+@post("/api/decks", operation_id="upload_deck")
+async def upload_deck(request: Asking, body: RawBody) -> DeckInfo:
+    """A deck in TOML, at most 64 KB; the answer's id is what a table's options name."""
+    limit(request, "upload")
+    if len(body) > MAX_BYTES:
+        raise Refused("too_long", f"a deck of {len(body)} bytes; allowed: {MAX_BYTES}", 413)
+    try:
+        deck = await asyncio.to_thread(parse_deck, body, "deck")
+    except DeckError as error:
+        raise Refused("bad_deck", str(error)) from None
+    text = body.decode("utf-8-sig")
+    id_, now = hashlib.sha256(text.encode()).hexdigest()[:_DECK_ID], time.time()
+    await service_of(request).store.write(lambda c: q.add_deck(c, id_, deck.title, text, now))
+    return DeckInfo(id_, deck.title, deck.hash)
+
+
+@get("/api/texts/{language:str}", operation_id="texts")
+async def texts(language: FromPath[str]) -> dict[str, Any]:
+    """Every text of a language by its key; a text with plural forms is an object."""
+    return dict(_in_language(load_catalog, language))
+
+
+@get("/api/rules/{language:str}", operation_id="rules")
+async def rules(language: FromPath[str]) -> Rules:
+    found = _in_language(load_help, language)
+    editions = {edition: dict(changed) for edition, changed in found.editions.items()}
+    return Rules(dict(found.sections), dict(found.rules), editions)
+
+
+@post("/api/scenario", operation_id="play_scenario", status_code=200)
+async def scenario(request: Asking, body: RawBody) -> dict[str, Any]:
+    """One turn from a given position; decks by id only. The result says what is wrong."""
+    limit(request, "lab")
+    try:
+        document = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("bad_json", str(error)) from None
+    return await asyncio.to_thread(play_scenario, document, _shipped)
+
+
+@post("/api/replay", operation_id="replay_record", status_code=200)
+async def replay_text(request: Asking, body: RawBody) -> Replay:
+    """Any record with its seed, step by step with all secrets."""
+    limit(request, "lab")
+    return await asyncio.to_thread(_replay, body)
+
+
+def _replay(body: bytes) -> Replay:
+    try:
+        record = parse(body.decode())
+        return replay(replay_record(record), record.names, None, secrets=True)
+    except UnicodeDecodeError:
+        raise Refused("bad_record", "a record is UTF-8 text") from None
+    except (RecordError, Departure) as error:
+        raise Refused("bad_record", str(error)) from None
+
+
+def _shipped(name: str) -> Deck:
+    if name not in SHIPPED:
+        raise DeckError("deck", (Problem("id", shown(name), ", ".join(SHIPPED)),))
+    return load_deck(name)
+
+
+def _in_language(load: Any, language: str) -> Any:
+    try:
+        return load(language)
+    except TextError as error:
+        raise Refused("no_language", str(error), 404) from None
+
+
+def _faces(id_: str, deck: Deck) -> Faces:
+    tiles: list[dict[str, Any]] = [
+        {
+            "number": tile.number,
+            "finish": tile.finish,
+            **{
+                name: {
+                    letter: _route(route)
+                    for letter, route in zip(ROUTE_NAMES, tile.side(side), strict=True)
+                }
+                for side, name in enumerate(SIDE_NAMES)
+            },
+        }
+        for tile in deck.tiles
+    ]
+    return Faces(id_, deck.title, deck.hash, deck.yellow, deck.blue, tiles)
+
+
+def _route(route: Route | None) -> Any:
+    return None if route is None else msgspec.to_builtins(route)
+
+
+HANDLERS: list[Any] = [
+    choices,
+    list_decks,
+    deck_faces,
+    upload_deck,
+    texts,
+    rules,
+    scenario,
+    replay_text,
+]

@@ -1,0 +1,92 @@
+"""Who somebody is: a guest, proved by a random token of which only the hash is stored."""
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from typing import Any, Final
+
+from outspeed.server.refusal import Refused
+from outspeed.server.store import Store
+from outspeed.server.store import queries as q
+
+COOKIE: Final = "outspeed"
+COOKIE_DAYS: Final = 400
+DEVICE_SECONDS: Final = 600
+REMEMBERED: Final = 10_000
+_COOKIE_KIND: Final = "cookie"
+_API_KIND: Final = "api"
+_DEVICE_KIND: Final = "device"
+_PREFIX: Final = {_COOKIE_KIND: "g_", _API_KIND: "os_", _DEVICE_KIND: "d_"}
+
+
+class Identity:
+    """Makes guests and tokens, and knows whose a token is."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self._known: Final[OrderedDict[str, str]] = OrderedDict()  # hash of a token: guest
+
+    async def new_guest(self) -> tuple[str, str]:
+        """A new guest, and the token for their cookie."""
+        guest, now = secrets.token_hex(16), time.time()
+        await self._store.write(lambda c: q.add_guest(c, guest, now))
+        return guest, await self._new_token(guest, _COOKIE_KIND, "", COOKIE_DAYS * 86_400)
+
+    async def guest_of(self, token: str, api: bool) -> str | None:
+        """Whose token this is; a cookie is no API token, nor the other way round."""
+        kind = _API_KIND if api else _COOKIE_KIND
+        if not token.startswith(_PREFIX[kind]):
+            return None
+        hash_, now = _hash(token), time.time()
+        guest = self._known.get(hash_)
+        if guest is None:
+            guest = await self._store.read(lambda c: q.guest_of(c, hash_, (kind,), now))
+            if guest is not None:
+                found = guest
+                await self._store.write(lambda c: q.touch_guest(c, found, now))
+                self._known[hash_] = guest
+                if len(self._known) > REMEMBERED:
+                    self._known.popitem(last=False)
+        return guest
+
+    async def device_link(self, guest: str) -> str:
+        """A token that makes one other device this guest, once and soon."""
+        return await self._new_token(guest, _DEVICE_KIND, "", DEVICE_SECONDS)
+
+    async def claim_device(self, token: str) -> tuple[str, str]:
+        """The guest of a one-time link, and a token for this device's cookie."""
+        hash_, now = _hash(token), time.time()
+        guest = await self._store.write(lambda c: q.take_token(c, hash_, _DEVICE_KIND, now))
+        if guest is None:
+            raise Refused("bad_link", "this link has been used, or is too old", 404)
+        return guest, await self._new_token(guest, _COOKIE_KIND, "", COOKIE_DAYS * 86_400)
+
+    async def api_token(self, guest: str, label: str) -> str:
+        """A token for a program of this guest; it is shown once."""
+        return await self._new_token(guest, _API_KIND, label, None)
+
+    async def api_tokens(self, guest: str) -> list[dict[str, Any]]:
+        rows = await self._store.read(lambda c: q.api_tokens(c, guest))
+        return [{"id": row.hash[:12], "label": row.label, "created": row.created} for row in rows]
+
+    async def drop_api_token(self, guest: str, id_: str) -> None:
+        if len(id_) != 12 or not await self._store.write(lambda c: q.drop_token(c, guest, id_)):
+            raise Refused("no_token", "there is no such token", 404)
+        for hash_ in [h for h in self._known if h.startswith(id_)]:
+            del self._known[hash_]
+
+    async def _new_token(self, guest: str, kind: str, label: str, seconds: float | None) -> str:
+        token, now = _PREFIX[kind] + secrets.token_urlsafe(32), time.time()
+        expires = None if seconds is None else now + seconds
+        hash_ = _hash(token)
+        await self._store.write(
+            lambda c: q.add_token(
+                c, hash=hash_, guest=guest, kind=kind, label=label, created=now, expires=expires
+            )
+        )
+        return token
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

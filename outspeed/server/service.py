@@ -1,0 +1,85 @@
+"""The parts of a running server, put together once."""
+
+import asyncio
+import time
+from typing import Final
+
+import structlog
+from sqlalchemy import Connection
+
+from outspeed.server.bots import BotPool
+from outspeed.server.guard import Guard
+from outspeed.server.identity import Identity
+from outspeed.server.limits import Limits
+from outspeed.server.operation import Metrics
+from outspeed.server.rooms import Rooms
+from outspeed.server.settings import Settings
+from outspeed.server.store import StoreError, make_store
+from outspeed.server.store.queries import expire_guests, expire_tables
+
+DAY: Final = 86_400.0
+KEPT: Final = {"lobby": 1 * DAY, "racing": 30 * DAY}  # without anything happening; replays stay
+FORGOTTEN: Final = 400 * DAY  # guests who have not been here, and sit nowhere
+SWEEP: Final = 600.0
+_LOG: Final = structlog.get_logger()
+
+
+class Service:
+    """Everything that handlers need."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings: Final = settings
+        self.metrics: Final = Metrics()
+        self.store: Final = make_store(settings.database)
+        self.bots: Final = BotPool(settings.bot_workers)
+        self.identity: Final = Identity(self.store)
+        self.guard: Final = Guard(settings, self.identity)
+        self.limits: Final = Limits(settings.limits, self.metrics.limited)
+        self.rooms: Final = Rooms(self.store, self.bots, self.metrics)
+        self.ready = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Open the store, then look after what became due in the meantime."""
+        await self.store.open(self.rooms.heard)
+        self.bots.start()
+        self.rooms.start()
+        self._tasks = [
+            asyncio.create_task(self.bots.warm_up()),
+            asyncio.create_task(self._sweep()),
+        ]
+        self.ready = True
+
+    async def stop(self) -> None:
+        """Finish what is in flight and close everything."""
+        self.ready = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.rooms.stop()
+        await self.store.close()
+        await self.bots.stop()
+
+    async def farewell(self) -> None:
+        """Clients are told that the server stops; choices they have sent are still stored."""
+        self.ready = False
+        await self.rooms.farewell("restart")
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for table in await self.store.write(expire):
+                    self.rooms.close_room(table)
+            except StoreError as error:
+                _LOG.error("sweep_failed", error=str(error))
+
+
+def expire(connection: Connection) -> list[str]:
+    """Delete abandoned tables and forgotten guests; the ids of the tables."""
+    now = time.time()
+    gone: list[str] = []
+    for phase, seconds in KEPT.items():
+        gone += expire_tables(connection, phase, now - seconds)
+    expire_guests(connection, now - FORGOTTEN, now)
+    return gone

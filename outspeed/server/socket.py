@@ -1,0 +1,142 @@
+"""The WebSocket: frames in, parsed and limited, to the room; one connection a client."""
+
+import asyncio
+import time
+from typing import Any, Final
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+
+from outspeed.server import messages as m
+from outspeed.server.connection import Connection
+from outspeed.server.guard import address_of
+from outspeed.server.refusal import Refused
+from outspeed.server.room import Entering, Given
+from outspeed.server.service import Service
+
+HELLO_SECONDS: Final = 15.0  # a client that says nothing at first is sent away
+GOODBYE: Final = 1013  # try again later
+POLICY: Final = 1008
+
+Socket = WebSocket[Any, Any, State]
+
+
+@websocket("/ws", opt={"exclude_from_auth": True})
+async def talk(socket: Socket) -> None:
+    """Everything that happens at a table, for players, spectators and programs."""
+    service: Service = socket.app.state.service
+    try:
+        service.limits.check("connect", address_of(socket), None)
+        guest = await service.guard.who(socket, acting=True)
+    except Refused as refused:
+        await socket.accept()
+        await socket.send_data(m.encode(m.Error(code=refused.code, text=refused.text)).decode())
+        await socket.close(code=POLICY, reason=refused.code)
+        return
+    await socket.accept()
+    session = Session(service, socket, guest)
+    service.metrics.connections.inc()
+    try:
+        await session.run()
+    finally:
+        service.metrics.connections.dec()
+        session.connection.close()
+
+
+class Session:
+    """What one client may do on its connection."""
+
+    def __init__(self, service: Service, socket: Socket, guest: str | None) -> None:
+        self._service: Final = service
+        self._socket: Final = socket
+        self._address: Final = address_of(socket)
+        self._task = asyncio.current_task()
+        self.connection: Final = Connection(self._send, self._hang_up, guest)
+
+    async def run(self) -> None:
+        """Handle frames until the client goes."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS) as patience:
+                while True:
+                    frame = await self._socket.receive()
+                    if frame["type"] == "websocket.disconnect":
+                        return
+                    await self._take(_data(frame))
+                    if self.connection.room is not None and patience.when() is not None:
+                        patience.reschedule(None)
+        except TimeoutError:
+            await self._socket.close(code=POLICY, reason="no_hello")
+
+    async def _take(self, data: str | bytes) -> None:
+        message: m.ClientMessage | None = None
+        try:
+            message = m.parse(data)
+            await self._handle(message)
+        except Refused as refused:
+            answer: m.FromServer
+            if isinstance(message, m.Order):
+                answer = m.RefusedOrder(id=message.id, code=refused.code, text=refused.text)
+            else:
+                answer = m.Error(code=refused.code, text=refused.text)
+            self.connection.post(m.encode(answer))
+
+    async def _handle(self, message: m.ClientMessage) -> None:
+        match message:
+            case m.Ping():
+                self.connection.post(m.encode(m.Pong(now=time.time())))
+            case m.Hello():
+                await self._enter(message)
+            case _:
+                await self._order(message)
+
+    async def _enter(self, hello: m.Hello) -> None:
+        if hello.protocol != m.PROTOCOL:
+            raise Refused("protocol", f"protocol {hello.protocol}; this server has {m.PROTOCOL}")
+        self._service.limits.check("join", self._address, self.connection.guest)
+        room, watching = await self._service.rooms.find(hello.table)
+        self.connection.enter(room, watching)
+        room.submit(Entering(self.connection, hello))
+
+    async def _order(self, order: m.AnyOrder) -> None:
+        at = time.time()
+        connection, service = self.connection, self._service
+        room = connection.room
+        if room is None:
+            raise Refused("no_hello", "say hello first")
+        match order:
+            case m.Choose() | m.Retract() | m.Resume():
+                service.limits.check("choose", None, connection.guest)
+            case m.Say():
+                service.limits.check("talk", None, connection.guest)
+            case m.Sit():
+                service.limits.check("join", self._address, connection.guest)
+            case m.Rematch():
+                await self._rematch(order)
+                return
+            case _:
+                service.limits.check("order", None, connection.guest)
+        deck = None
+        if isinstance(order, m.SetOptions):
+            deck = await service.rooms.deck_of(order.options)
+        room.submit(Given(connection, order, deck, at))
+
+    async def _rematch(self, order: m.Rematch) -> None:
+        connection, room = self.connection, self.connection.room
+        self._service.limits.check("create", self._address, connection.guest)
+        if room is None or connection.guest is None or connection.watching:
+            raise Refused("no_seat", "you have no seat at this table")
+        await self._service.rooms.rematch(room, connection.guest, order.same_luck)
+        connection.post(m.encode(m.Ack(id=order.id)))
+
+    async def _send(self, text: str) -> None:
+        await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
+
+    def _hang_up(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+
+def _data(frame: Any) -> str | bytes:
+    text: str | None = frame.get("text")
+    data: bytes = frame.get("bytes") or b""
+    return data if text is None else text

@@ -1,0 +1,177 @@
+"""The store in a file: one thread writes, and flushes once for all that waits."""
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+
+from outspeed.server.store.batcher import Batcher
+from outspeed.server.store.migrate import migrate
+from outspeed.server.store.store import Append, Listener, StoreError
+
+T = TypeVar("T")
+Job = Append | Callable[[Connection], Any]
+
+_MOVE: Final = (
+    "UPDATE tables SET version=?, code=?, phase=?, public=?, listing=?, wake=?, updated=? "
+    "WHERE id=? AND version=?"
+)
+_ADD: Final = "INSERT INTO entries (table_id, version, body) VALUES (?, ?, ?)"
+
+
+class SqliteStore:
+    """SQLite in WAL mode, flushed at every commit; one process at a time."""
+
+    def __init__(self, path: str, alone: bool) -> None:
+        self._path: Final = Path(path)
+        self._alone: Final = alone
+        self._writer: Final = ThreadPoolExecutor(1, "sqlite-writer")
+        self._batcher: Final[Batcher[Job, Any]] = Batcher(self._commit, width=1)
+        self._engine: Engine | None = None
+        self._connection: Connection | None = None
+        self._lock: int | None = None
+
+    async def open(self, listener: Listener) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._open)
+
+    async def close(self) -> None:
+        await self._batcher.finish()
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._close)
+        self._writer.shutdown()
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        return await asyncio.to_thread(self._read, query)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        result: T = await self._batcher.add(change)
+        return result
+
+    async def append(self, append: Append) -> bool:
+        return bool(await self._batcher.add(append))
+
+    async def vacuum(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._vacuum)
+
+    # --- In threads ------------------------------------------------------------------------------
+    def _open(self) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            if self._alone:
+                self._lock = os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Hands and sealed choices are in there.
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+        except BlockingIOError:
+            raise StoreError(
+                f"{self._path} is in use by another process; several need postgresql://…"
+            ) from None
+        except OSError as error:
+            raise StoreError(f"{self._path}: {error.strerror}") from None
+        engine = create_engine(
+            f"sqlite:///{self._path}",
+            connect_args={"isolation_level": None, "check_same_thread": False, "timeout": 10},
+        )
+        event.listen(engine, "connect", _set_up)
+        self._engine = engine
+        try:
+            self._connection = engine.connect()
+            self._connection.exec_driver_sql("BEGIN IMMEDIATE")
+            migrate(self._connection)
+            self._connection.exec_driver_sql("COMMIT")
+            self._connection.commit()
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise StoreError(f"{self._path}: {_why(error)}") from None
+
+    def _vacuum(self) -> None:
+        assert self._connection is not None
+        try:
+            self._connection.exec_driver_sql("VACUUM")
+        except SQLAlchemyError as error:
+            raise StoreError(_why(error)) from None
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        if self._engine is not None:
+            self._engine.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
+
+    def _read(self, query: Callable[[Connection], T]) -> T:
+        assert self._engine is not None
+        try:
+            with self._engine.connect() as connection:
+                return query(connection)
+        except SQLAlchemyError as error:
+            raise StoreError(_why(error)) from None
+
+    async def _commit(self, jobs: list[Job]) -> Sequence[Any]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, self._commit_all, jobs)
+
+    def _commit_all(self, jobs: list[Job]) -> list[Any]:
+        connection = self._connection
+        assert connection is not None
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        cursor = driver.cursor()
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            results: list[Any] = []
+            for job in jobs:
+                if isinstance(job, Append):
+                    results.append(_append(cursor, job))
+                else:
+                    results.append(_change(cursor, connection, job))
+            cursor.execute("COMMIT")
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            if driver.in_transaction:
+                driver.rollback()
+            raise StoreError(_why(error)) from None
+        return results
+
+
+def _append(cursor: sqlite3.Cursor, job: Append) -> bool:
+    row = (job.version, job.code, job.phase, job.public, job.listing, job.wake, job.updated)
+    cursor.execute(_MOVE, (*row, job.table, job.base))
+    if cursor.rowcount == 0:
+        return False
+    cursor.executemany(
+        _ADD,
+        [(job.table, version, body) for version, body in enumerate(job.bodies, start=job.base + 1)],
+    )
+    return True
+
+
+def _change(
+    cursor: sqlite3.Cursor, connection: Connection, job: Callable[[Connection], Any]
+) -> Any:
+    """A change of its own: if it fails, the rest of the batch is stored all the same."""
+    cursor.execute("SAVEPOINT change")
+    try:
+        result = job(connection)
+    except SQLAlchemyError as error:
+        cursor.execute("ROLLBACK TO change")
+        result = StoreError(_why(error))
+    except StoreError as error:
+        cursor.execute("ROLLBACK TO change")
+        result = error
+    cursor.execute("RELEASE change")
+    return result
+
+
+def _set_up(driver: sqlite3.Connection, _record: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        driver.execute(f"PRAGMA {pragma}")
+
+
+def _why(error: Exception) -> str:
+    """The database's own words, without the statement and its values."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
