@@ -28,6 +28,8 @@ def play_race(
     edition: int,
     first_game: int,
     seed: int,
+    kinds: Sequence[int],
+    bots: int,
     first_bot: int,
     tally: Tally,
     log: Log,
@@ -48,7 +50,32 @@ def play_race(
         step(state, deck)
         if state.turn != log.turn or state.stage == OVER:
             note_turn(state, tally, log)
-    note_race(state, tally, log, first_bot)
+    note_race(state, tally, log, kinds, bots, first_bot)
+
+
+def play_silently(
+    state: State,
+    deck: Table,
+    policies: Sequence[Policy],
+    players: int,
+    edition: int,
+    first_game: int,
+    seed: int,
+    first_bot: int,
+) -> int:
+    """The same race with nothing noted; how many decisions it had."""
+    decisions = 0
+    word = begin_random(state, deck, players, edition, first_game, seed)
+    while state.stage != OVER:
+        for seat in range(players):
+            if state.pending >> seat & 1:
+                word = (word + STRIDE) & WORD
+                policy = policies[(seat + first_bot) % players]
+                choices = legal(state, deck, seat)
+                state.choice[seat] = choose_by_policy(state, policy, seat, choices, scramble(word))
+                decisions += 1
+        step(state, deck)
+    return decisions
 
 
 def play_races(
@@ -59,6 +86,8 @@ def play_races(
     edition: int,
     first_game: int,
     seed: int,
+    kinds: Sequence[int],
+    bots: int,
     first_race: int,
     races: int,
     tally: Tally,
@@ -74,7 +103,20 @@ def play_races(
         number = first_race + race
         luck = unsigned(seed) + unsigned(number)
         first_bot = number % players
-        play_race(state, deck, policies, players, edition, first_game, luck, first_bot, tally, log)
+        play_race(
+            state,
+            deck,
+            policies,
+            players,
+            edition,
+            first_game,
+            luck,
+            kinds,
+            bots,
+            first_bot,
+            tally,
+            log,
+        )
         turns[race] = state.turn + 1  # type: ignore[index]
         for seat in range(players):
             ranks[race][seat] = state.rank[seat]  # type: ignore[index]

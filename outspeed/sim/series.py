@@ -68,6 +68,16 @@ class Series:
         return len(self.bots)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The bots that take part, each once."""
+        return tuple(dict.fromkeys(self.bots))
+
+    @property
+    def kinds(self) -> list[int]:
+        """Which of these names each bot of the line-up has."""
+        return [self.names.index(name) for name in self.bots]
+
+    @property
     def is_compiled(self) -> bool:
         """All bots are policies: the races run compiled."""
         return all(name in POLICIES for name in self.bots)
@@ -115,6 +125,8 @@ def _play_compiled(
         EDITION_NAMES.index(series.edition),
         int(series.first_game),
         np.uint64(series.seed),
+        np.array(series.kinds, np.int8),
+        len(series.names),
         first,
         races,
         tally[0],
@@ -174,7 +186,7 @@ def _play_race(
         step(state, deck)
         if state.turn != log.turn or state.stage == OVER:
             note_turn(state, tally, log)
-    note_race(state, tally, log, first_bot)
+    note_race(state, tally, log, series.kinds, len(series.names), first_bot)
 
 
 def add_tally(total: npt.NDArray[np.void], part: npt.NDArray[np.void]) -> None:
