@@ -1,13 +1,12 @@
 """Races in files, so that they can be taken up again."""
 
-import os
-import tempfile
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from outspeed.deck import Deck
 from outspeed.errors import OutspeedError
+from outspeed.files import write_file
 from outspeed.game import Game
 from outspeed.record import Record, parse, replay
 
@@ -31,16 +30,7 @@ def new_file(environment: Mapping[str, str], now: datetime) -> Path:
 def save(record: Record, file: Path) -> None:
     """Write a record; the file is the old one or the new one, whole, whatever happens meanwhile."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as temporary:
-            temporary.write(record.text())
-            temporary.flush()
-            os.fsync(temporary.fileno())
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_file(file, record.text().encode())
 
 
 def take_up(file: Path, deck: Deck | None = None) -> tuple[Game, tuple[str, ...]]:
