@@ -1,9 +1,8 @@
 """Determinization: a full state that agrees with a view, uniform over what is unknown."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
-from math import sqrt
 from random import Random
 
 from hypothesis import given
@@ -14,6 +13,7 @@ from outspeed.rules.fields import verify
 from outspeed.rules.state import State
 from outspeed.rules.terms import KINDS, NOTHING, TOKEN_COUNTS, TOKEN_NAMES, TOKENS
 from outspeed.view import view as view_of
+from tests.chance import assert_even
 from tests.rules.positions import FINISH, choose_all, deck, game, ship
 from tests.secrets import SECRET_FIELDS, deal_secrets
 from tests.strategies import Race, choose_randomly, races
@@ -94,18 +94,9 @@ def stack_of(state: State) -> list[int]:
 SAMPLES = 3000
 
 
-def assert_fits(view: View, expected: dict[str, int], observe: Callable[[State], str]) -> None:
-    """Chi-square: what is observed in many samples comes up as often as it should."""
-    seen = Counter(observe(determinize(view, luck)) for luck in range(SAMPLES))
-    assert set(seen) <= set(expected)
-    worlds = sum(expected.values())
-    shares = {key: SAMPLES * ways / worlds for key, ways in expected.items()}
-    assert min(shares.values()) > 5, "too few samples for chi-square"
-    chi_square = sum((seen[key] - share) ** 2 / share for key, share in shares.items())
-    freedom = len(shares) - 1
-    # Six deviations by Wilson and Hilferty: a sound sampler fails once in a thousand million.
-    limit = freedom * (1 - 2 / (9 * freedom) + 6 * sqrt(2 / (9 * freedom))) ** 3
-    assert chi_square < limit, f"{chi_square:.0f} is not below {limit:.0f}: {seen}"
+def assert_fits(view: View, expected: Mapping[str, int], observe: Callable[[State], str]) -> None:
+    """What is observed in many samples comes up as often as it should."""
+    assert_even(Counter(observe(determinize(view, luck)) for luck in range(SAMPLES)), expected)
 
 
 def names(tokens: Sequence[int]) -> str:

@@ -92,6 +92,14 @@ def test_6_2_eliminated_players_do_not_count() -> None:
     assert turn(*seats, deck=tile).end.zones == [4, None, 6]
 
 
+def test_6_2_choices_of_earlier_turns_do_not_count() -> None:
+    tile = deck(*routes(A='seats = 2, zones = "1"', B='zones = "#A"'))
+    race = game(ship(3), ship(3), ship(3), deck=tile)
+    choose_all(race, "A", "A", "B")
+    choose_all(race, "A", "A", "B")
+    assert [one.zone for one in race.view().ships] == [5, 5, 7]
+
+
 def test_6_2_without_silhouettes_there_is_no_limit() -> None:
     race = turn(*[ship(3)] * 6, deck=deck('A = { zones = "2" }'))
     assert race.end.zones == [5] * 6

@@ -248,6 +248,13 @@ def test_8_5_the_other_reading_zones_in_which_a_ship_is_at_that_moment(edition: 
     assert race.end.forcefields == {4: 2}
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_8_5_forcefields_of_all_other_zones_stay(edition: str) -> None:
+    everywhere = {1: 1, 2: 1, 4: 1, 8: 1, 13: 1, 14: 1}
+    race = turn(ship(5), ship(3), forcefields=everywhere, edition=edition)
+    assert race.end.forcefields == everywhere
+
+
 @pytest.mark.parametrize("edition", OCCUPIED)
 def test_8_5_the_other_reading_an_eliminated_ship_is_in_no_zone(edition: str) -> None:
     seats = (ship(3, 3, plays="nitro", takes="C"), ship(3), ship(3))
