@@ -112,7 +112,7 @@ def _storage(_request: Request[Any, Any, Any], error: StoreError) -> Response[Pr
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     code = _CODES.get(error.status_code, "bad_request")
     details = error.extra if isinstance(error.extra, list) else []
-    texts = [str(d.get("message", "")) for d in details if isinstance(d, dict)]
+    texts = [f"{d.get('key', '')}: {d.get('message', '')}" for d in details if isinstance(d, dict)]
     return _problem(error.status_code, code, "; ".join(texts) or error.detail)
 
 

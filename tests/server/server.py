@@ -176,6 +176,7 @@ class Client:
             origin=self.origin,  # type: ignore[arg-type]
             compression=None,
             proxy=None,
+            max_queue=None,  # a client that does not read can still hang up
         )
         await self.send({"type": "hello", "protocol": 1, "table": table, **known})
         return await self.until(lambda message: message["type"] in ("welcome", "error"))
