@@ -29,5 +29,5 @@ $(READY): pyproject.toml constraints.txt
 		{ echo "OUTSPEED needs Python 3.11 or later; $(PYTHON) is" `$(PYTHON) --version`; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev,envs]'
+		--constraint constraints.txt --editable '.[dev,envs,sim,cluster]'
 	@touch $@
