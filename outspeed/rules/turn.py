@@ -105,33 +105,58 @@ def advance(state: State, deck: Table) -> None:
     if state.stage == BONUS:
         ask_next_zone(state)
         if state.pending == 0:
-            apply_bonuses(state)
-            end_phase(state, ROUTE)
-            if state.stage == ROUTE:
-                state.pending = state.alive  # 5.1
+            finish_bonus(state)
     elif state.stage == ROUTE:
-        reveal_routes(state, deck)
-        state.stage = WHEEL
-        state.pending = wheel_seats(state, deck)
+        finish_route(state, deck)
     elif state.stage == WHEEL:
-        reveal_digits(state)
-        resolve_costs(state, deck)
-        if is_decided(state):
-            end_phase(state, REVEAL)
-        else:
-            draw_bonuses(state, deck)
-            state.stage = KEEP
-            state.pending = open_seats(state)
+        finish_wheel(state, deck)
     elif state.stage == KEEP:
         state.pending = open_seats(state)
         if state.pending == 0:
-            resolve_benefits(state, deck)
-            end_phase(state, REVEAL)
+            finish_keep(state, deck)
     else:
-        reveal(state, deck)
-        if state.stage != OVER:
-            state.turn += 1  # 9.1
-            begin_turn(state)
+        finish_reveal(state, deck)
+
+
+def finish_bonus(state: State) -> None:
+    """All have announced: the tokens are revealed and applied, then routes are chosen."""
+    apply_bonuses(state)
+    end_phase(state, ROUTE)
+    if state.stage == ROUTE:
+        state.pending = state.alive  # 5.1
+
+
+def finish_route(state: State, deck: Table) -> None:
+    """All have chosen: the routes are revealed, then some may have to dial."""
+    reveal_routes(state, deck)
+    state.stage = WHEEL
+    state.pending = wheel_seats(state, deck)
+
+
+def finish_wheel(state: State, deck: Table) -> None:
+    """All have dialled: costs are paid, then some may have to keep one of two tokens."""
+    reveal_digits(state)
+    resolve_costs(state, deck)
+    if is_decided(state):
+        end_phase(state, REVEAL)
+    else:
+        draw_bonuses(state, deck)
+        state.stage = KEEP
+        state.pending = open_seats(state)
+
+
+def finish_keep(state: State, deck: Table) -> None:
+    """All have kept one of their tokens: benefits come, boards go."""
+    resolve_benefits(state, deck)
+    end_phase(state, REVEAL)
+
+
+def finish_reveal(state: State, deck: Table) -> None:
+    """The race is over, or the next turn begins."""
+    reveal(state, deck)
+    if state.stage != OVER:
+        state.turn += 1  # 9.1
+        begin_turn(state)
 
 
 def end_phase(state: State, following: int) -> None:

@@ -41,12 +41,8 @@ class Batch:
         restart: bool = True,
         threads: int = 1,
     ) -> None:
-        _check_range("n", n, 1, 2**31 - 1)
-        _check_range("players", players, MIN_SEATS, SEATS)
-        _check_range("seed", seed, 0, 2**64 - 1)
+        check_options(n, players, seed, edition)
         _check_range("threads", threads, 1, max(1, 4 * (os.cpu_count() or 1)))
-        if edition not in EDITION_NAMES:
-            raise BatchError(f"edition is {edition!r}; allowed: {', '.join(EDITION_NAMES)}")
         self.n: Final = n
         self.players: Final = players
         self.deck: Final = deck if isinstance(deck, Deck) else load_deck(deck)
@@ -124,6 +120,15 @@ class Batch:
         wait(futures)
         for future in futures:
             future.result()
+
+
+def check_options(n: int, players: int, seed: int, edition: str) -> None:
+    """Options that any batch may have, or a BatchError that says what is allowed."""
+    _check_range("n", n, 1, 2**31 - 1)
+    _check_range("players", players, MIN_SEATS, SEATS)
+    _check_range("seed", seed, 0, 2**64 - 1)
+    if edition not in EDITION_NAMES:
+        raise BatchError(f"edition is {edition!r}; allowed: {', '.join(EDITION_NAMES)}")
 
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:

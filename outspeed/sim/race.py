@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outspeed.rules.luck import STRIDE, WORD, scramble, unsigned
+from outspeed.rules.bonus import ask_next_zone
+from outspeed.rules.drawing import open_seats
+from outspeed.rules.finish import is_decided
+from outspeed.rules.luck import STRIDE, WORD, scramble, seed_word, unsigned
+from outspeed.rules.setup import set_up
 from outspeed.rules.terms import OVER
-from outspeed.rules.turn import legal, step
+from outspeed.rules.turn import (
+    finish_bonus,
+    finish_keep,
+    finish_reveal,
+    finish_route,
+    finish_wheel,
+    legal,
+    step,
+    take_choices,
+)
 from outspeed.sim.policy import choose_by_policy
-from outspeed.sim.random_play import begin_random
+from outspeed.sim.random_play import begin_random, count_bits, players_word
 from outspeed.sim.tally import begin_log, note_choice, note_race, note_turn
 
 if TYPE_CHECKING:
@@ -53,7 +66,7 @@ def play_race(
     note_race(state, tally, log, kinds, bots, first_bot)
 
 
-def play_silently(
+def play_in_step(
     state: State,
     deck: Table,
     policies: Sequence[Policy],
@@ -63,19 +76,52 @@ def play_silently(
     seed: int,
     first_bot: int,
 ) -> int:
-    """The same race with nothing noted; how many decisions it had."""
+    """The same race with nothing noted; how many decisions it had.
+
+    Every turn goes through the same calls in the same order, so that races side by side on a GPU
+    do the same things at the same time.
+    """
+    set_up(state, deck, players, edition, first_game, seed_word(seed))
+    word = players_word(seed)
     decisions = 0
-    word = begin_random(state, deck, players, edition, first_game, seed)
     while state.stage != OVER:
-        for seat in range(players):
-            if state.pending >> seat & 1:
-                word = (word + STRIDE) & WORD
-                policy = policies[(seat + first_bot) % players]
-                choices = legal(state, deck, seat)
-                state.choice[seat] = choose_by_policy(state, policy, seat, choices, scramble(word))
-                decisions += 1
-        step(state, deck)
+        ask_next_zone(state)
+        while state.pending > 0:
+            decisions += count_bits(state.pending)
+            word = choose_all(state, deck, policies, first_bot, word)
+            ask_next_zone(state)
+        finish_bonus(state)
+        if not is_decided(state):
+            decisions += count_bits(state.pending)
+            word = choose_all(state, deck, policies, first_bot, word)
+            finish_route(state, deck)
+            if state.pending > 0:
+                decisions += count_bits(state.pending)
+                word = choose_all(state, deck, policies, first_bot, word)
+            finish_wheel(state, deck)
+            while state.pending > 0:
+                decisions += count_bits(state.pending)
+                word = choose_all(state, deck, policies, first_bot, word)
+                state.pending = open_seats(state)
+        if not is_decided(state):
+            finish_keep(state, deck)
+        if not is_decided(state):
+            finish_reveal(state, deck)
     return decisions
+
+
+def choose_all(
+    state: State, deck: Table, policies: Sequence[Policy], first_bot: int, word: int
+) -> int:
+    """Every pending seat chooses by its policy; the word to go on with."""
+    for seat in range(state.players):
+        if state.pending >> seat & 1:
+            word = (word + STRIDE) & WORD
+            policy = policies[(seat + first_bot) % state.players]
+            choices = legal(state, deck, seat)
+            state.choice[seat] = choose_by_policy(state, policy, seat, choices, scramble(word))
+    take_choices(state)
+    return word
 
 
 def play_races(

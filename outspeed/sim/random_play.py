@@ -48,6 +48,11 @@ def begin_random(
     """A race of a seed, up to its first decision; the word for `choose_randomly`."""
     set_up(state, deck, players, edition, first_game, seed_word(seed))
     play_on(state, deck)
+    return players_word(seed)
+
+
+def players_word(seed: int) -> int:
+    """Where the luck of the choices in the race of a seed begins."""
     return seed_word(unsigned(seed) ^ PLAYERS_LUCK)
 
 
