@@ -1,6 +1,5 @@
 """`outspeed play`: a race in the terminal."""
 
-import io
 import os
 import shlex
 import sys
@@ -109,9 +108,6 @@ def _race(game: "Game", names: tuple[str, ...], texts: "Texts", file: Path, agai
     from outspeed.terminal.screen import Screen, make_console
     from outspeed.terminal.seats import bots_in
 
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
     screen = Screen(make_console(sys.stdout, os.environ))
     keyboard = StandardInput()
     race = Race(game, bots_in(game, names), texts, screen, keyboard)

@@ -1,16 +1,16 @@
 """Where answers come from: a person's keyboard, or anything else that gives lines."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from select import select
 from typing import Final, Protocol
 
 # Ctrl-C, and what ends a program whose window or machine is closed.
-_SIGNALS: Final = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_CHUNK: Final = 4096
 
 
 class Leave(Exception):
@@ -26,39 +26,58 @@ class Keyboard(Protocol):
 
 
 class StandardInput:
-    """Lines of standard input; signals interrupt the reading of one, never the race itself."""
+    """Lines of standard input; signals end the wait for one, never anything else."""
 
     def __init__(self) -> None:
-        self._leaving = False
-        self._reading = False
+        self._file: Final = sys.stdin.fileno()
+        self._encoding: Final = sys.stdin.encoding
+        self._typed = b""  # and not yet read
+        self._signalled: int | None = None  # readable once a signal has come
 
     def read(self) -> str:
         """The next line; one that is not typed is shown as if it were."""
-        self._reading = True
-        try:
-            if self._leaving:
-                raise Leave
-            line = sys.stdin.readline()
-        finally:
-            self._reading = False
-        if not line:
-            raise Leave
+        line = self._line().decode(self._encoding, "replace")
         answer = "".join(letter for letter in line if letter.isprintable())
-        if not sys.stdin.isatty():
+        if not os.isatty(self._file):
             sys.stdout.write(f"{answer}\n")
         return answer
+
+    def _line(self) -> bytes:
+        while True:
+            complete = b"\n" in self._typed
+            self._wait(0 if complete else None)
+            more = b"" if complete else os.read(self._file, _CHUNK)
+            if not more:
+                break
+            self._typed += more
+        if not self._typed:
+            raise Leave
+        line, _, self._typed = self._typed.partition(b"\n")
+        return line
+
+    def _wait(self, seconds: float | None) -> None:
+        """Until there is something to read; Leave if a signal has come.
+
+        A signal is bytes in a pipe, not an exception: one that comes just before the wait ends it.
+        """
+        signalled = [] if self._signalled is None else [self._signalled]
+        ready, _, _ = select([self._file, *signalled], [], [], seconds)
+        if self._signalled in ready:
+            raise Leave
 
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Ctrl-C and the like make `read` raise Leave."""
-        before = {number: signal.signal(number, self._leave) for number in _SIGNALS}
+        self._signalled, noting = os.pipe()
+        os.set_blocking(noting, False)
+        wakeup = signal.set_wakeup_fd(noting, warn_on_full_buffer=False)
+        before = {number: signal.signal(number, lambda *_: None) for number in SIGNALS}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
-
-    def _leave(self, number: int, frame: FrameType | None) -> None:
-        self._leaving = True
-        if self._reading:
-            raise Leave
+            signal.set_wakeup_fd(wakeup)
+            os.close(noting)
+            os.close(self._signalled)
+            self._signalled = None

@@ -172,7 +172,6 @@ class Race:
         kind = "first_game" if game.first_game else "full_game"
         edition = texts.text(f"name.edition.{game.edition}")
         lines = [
-            Text(texts.text("ask.race.welcome", race=texts.text("name.race")), "bold"),
             Text(""),
             Text(texts.text("ask.race.goal", turns=TURNS)),
             Text(texts.text(f"ask.race.{kind}", turns=TURNS)),
@@ -183,7 +182,8 @@ class Race:
             who = "bot" if seat in self.bots else "human" if self.reader is None else "you"
             lines.append(coloured(f"  {name} – {texts.text(f'ask.race.{who}')}", self.names))
         lines += [Text(""), Text(texts.text("ask.help.keys")), Text(texts.text("ask.help.more"))]
-        self._read(Text(""), Group(*lines), WELCOME_RULES)
+        title = texts.text("ask.race.welcome", race=texts.text("name.race"))
+        self._read(header(title, texts), Group(*lines), WELCOME_RULES)
 
     def _resume(self) -> None:
         """What has happened in the present turn is told again."""
@@ -193,7 +193,7 @@ class Race:
             if isinstance(event, TileRevealed)
         )
         *_, self._told = turns
-        self._read(Text(""), Text(self.texts.text("ask.race.resumed"), "bold"))
+        self._read(header(self.texts.text("ask.race.resumed"), self.texts), Text(""))
 
 
 def _zones(game: Game) -> dict[int, int]:

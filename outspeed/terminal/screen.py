@@ -93,6 +93,8 @@ class Screen:
         """A page in place of the last one."""
         if self.has_pages:
             self.console.clear()
+        else:
+            self.console.line()
         self.write(*contents)
 
     def write(self, *contents: RenderableType) -> None:

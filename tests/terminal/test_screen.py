@@ -23,7 +23,7 @@ def test_a_terminal_that_knows_no_codes_gets_none(terminal: str) -> None:
     with screen.opened():
         screen.show(Text("red", "red"))
         screen.hide()
-    assert output.getvalue().startswith("red\n\n")
+    assert output.getvalue().startswith("\nred\n\n")
     assert not output.getvalue().strip("red\n")
 
 
