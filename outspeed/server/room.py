@@ -207,9 +207,10 @@ class Room:
         batch: list[Item],
         replies: list[tuple[Connection, m.Ack | m.RefusedOrder]],
     ) -> None:
+        self._tell(table)
+        # After the news, so that who is answered already knows what has come of their order.
         for connection, answer in replies:
             connection.post(m.encode(answer))
-        self._tell(table)
         now = time.time()
         for item in batch:
             match item:

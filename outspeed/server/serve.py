@@ -1,5 +1,6 @@
 """Running the server until it is told to stop."""
 
+import signal
 import socket as sockets
 from typing import Final
 
@@ -52,6 +53,9 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn stops politely, then raises the signal again: by then it is done with.
+        signal.signal(number, lambda *_: None)
     _Server(config, service).run()
 
 

@@ -168,6 +168,10 @@ class Client:
     async def enter(self, table: str, **known: Any) -> Json:
         """Say hello at a table; the welcome."""
         await self.leave()
+        if known.get("events") == 0:
+            self.events = []
+        if not known.get("talk"):
+            self.talk = []
         url = f"ws://127.0.0.1:{self.server.port}/ws"
         headers = {"Cookie": f"outspeed={self.cookie}"} if self.cookie else {}
         self.socket = await connect(

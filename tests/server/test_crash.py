@@ -1,0 +1,117 @@
+"""The server is killed without warning; nothing that was acknowledged is lost."""
+
+import asyncio
+import random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from outspeed.game import Game
+from tests.server.server import Client, Server, clients, seated
+from tests.server.test_race import record_of
+
+pytestmark = pytest.mark.anyio
+KILLS = 3
+
+
+def answers(game: Game) -> list[dict[int, str]]:
+    """What each seat answered to each question of a race."""
+    again = Game(game.players, seed=game.seed)
+    found: list[dict[int, str]] = []
+    decisions = list(game.decisions)
+    while decisions:
+        asked = {decision.seat: decision for decision in decisions[: len(again.pending)]}
+        del decisions[: len(asked)]
+        for seat, decision in asked.items():
+            again.choose(seat, decision.choice)
+        found.append({seat: str(decision.choice) for seat, decision in asked.items()})
+    return found
+
+
+async def play_through_crashes(client: Client, table: str, luck: random.Random) -> dict[int, str]:
+    """Play to the end, coming back whenever the connection breaks; what was acknowledged."""
+    acknowledged: dict[int, str] = {}
+    attempt: tuple[int, str] = (-1, "")
+    while not client.over:
+        try:
+            if client.socket is None:
+                await client.enter(table, events=len(client.events))
+                if client.race is not None and client.race["ask"] == attempt[0]:
+                    sealed = client.own[client.mine[0]]["sealed"]
+                    kept = attempt[0] in acknowledged
+                    assert sealed == attempt[1] or (sealed is None and not kept)
+            if (question := client.question()) is None:
+                await client.receive()
+                continue
+            attempt = question[0], luck.choice(question[1]["choices"])
+            answer = await client.order("choose", ask=attempt[0], choice=attempt[1])
+            if answer["type"] == "ack":
+                acknowledged[attempt[0]] = attempt[1]
+        except (OSError, ConnectionClosed):
+            client.socket = None
+            await asyncio.sleep(0.05)
+    return acknowledged
+
+
+async def kill_at_questions(server: Server, client: Client, every: int) -> None:
+    """Kill the server and start it again, each time some questions later."""
+    for kill in range(KILLS):
+        while not client.over and (client.race is None or client.race["ask"] < every * (kill + 1)):
+            await asyncio.sleep(0.001)
+        server.kill()
+        await asyncio.to_thread(server.start)
+
+
+async def test_killed_in_the_middle_the_race_goes_on_where_it_was(database: str) -> None:
+    luck = random.Random(11)
+    server = Server(database, "--limits=0").start()
+    try:
+        async with clients(server, 3) as people:
+            links = await seated(people, players=4)
+            await people[0].done("start")
+            *acknowledged, _ = await asyncio.gather(
+                *(play_through_crashes(client, links["table"], luck) for client in people),
+                kill_at_questions(server, people[0], 4),
+            )
+            _, game = await record_of(people[0], links["table"])
+            answered = answers(game)
+            for seat, choices in enumerate(acknowledged):
+                assert len(choices) > KILLS
+                for ask, choice in choices.items():
+                    assert answered[ask][seat] == choice
+    finally:
+        server.stop()
+
+
+async def test_stopped_politely_clients_are_told_and_nothing_in_flight_is_lost(
+    database: str,
+) -> None:
+    server = Server(database, "--limits=0").start()
+    try:
+        async with clients(server, 3) as people:
+            links = await seated(people, players=3, first_game=True)
+            await people[0].done("start")
+            ann = people[0]
+            stopping = asyncio.get_running_loop().run_in_executor(None, server.stop)
+            acknowledged = None
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    for choice in "ABC":
+                        answer = await ann.order("choose", ask=0, choice=choice)
+                        if answer["type"] == "ack":
+                            acknowledged = choice
+            assert await stopping == 0
+            closing = [frame for frame in people[1].frames if "closing" in frame]
+            with pytest.raises(ConnectionClosed):
+                while not closing:
+                    message = await people[1].receive()
+                    closing += [message["code"]] if message["type"] == "closing" else []
+                assert closing == ["restart"]
+                while True:
+                    await people[1].receive()
+            await asyncio.to_thread(server.start)
+            ann.socket = None
+            await ann.enter(links["table"])
+            assert acknowledged is None or ann.own[0]["sealed"] is not None
+    finally:
+        server.stop()
