@@ -1,11 +1,7 @@
 """Many whole races, on all cores."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +9,8 @@ import numpy.typing as npt
 
 from outspeed.deck import DEFAULT, Deck, load_deck
 from outspeed.sim.compiled import TALLY
-from outspeed.sim.series import Part, Series, SeriesError, add_tally, play_part
+from outspeed.sim.series import Part, Series, SeriesError, add_tally
+from outspeed.sim.workers import play_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,30 +49,6 @@ def play_many(
     return collect(series, races, play_parts(series, 0, races, workers), progress)
 
 
-def play_parts(
-    series: Series, first: int, races: int, workers: int | None = None
-) -> Iterator[Part]:
-    """The parts of races `first` and on, in order, as they are done."""
-    workers = os.cpu_count() or 1 if workers is None else workers
-    if type(workers) is not int or not 1 <= workers <= 1024:
-        raise SeriesError(f"workers is {workers!r}; allowed: 1 to 1024")
-    parts = series.parts(first, races)
-    if workers == 1:
-        for part in parts:
-            yield play_part(series, *part)
-        return
-    with _executor(series, workers) as executor:
-        waiting = [executor.submit(play_part, series, *part) for part in islice(parts, 2 * workers)]
-        try:
-            while waiting:
-                yield waiting.pop(0).result()
-                for part in islice(parts, 1):
-                    waiting.append(executor.submit(play_part, series, *part))
-        finally:
-            for future in waiting:
-                future.cancel()
-
-
 def collect(
     series: Series,
     races: int,
@@ -95,10 +68,3 @@ def collect(
         if progress is not None:
             progress(done)
     return Results(series, tally, turns, ranks)
-
-
-def _executor(series: Series, workers: int) -> Executor:
-    """Threads for compiled races, which need no interpreter lock; processes for bots."""
-    if series.is_compiled:
-        return ThreadPoolExecutor(workers)
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
