@@ -10,7 +10,7 @@ from rich.text import Text
 
 from outspeed.events import Eliminated, Event, RaceOver, TileRevealed
 from outspeed.terminal.screen import Part
-from outspeed.terminal.ships import coloured, ship_names, ship_style
+from outspeed.terminal.ships import coloured, ship_label, ship_names, ship_style
 from outspeed.texts import SHIPS, Texts, rules_of
 from outspeed.view import ShipView, View
 
@@ -28,7 +28,7 @@ def podium(view: View, events: Sequence[Event], texts: Texts) -> list[Part]:
     parts += [Part(_result(e, names, texts)) for e in events if isinstance(e, RaceOver)]
     if any(ship.zone is not None for ship in view.ships):
         parts.append(Part(Group(Text(""), *_steps(view, names)), rank=2))
-    return [*parts, Part(Text(""), rank=1), Part(_standings(view, events, names, texts))]
+    return [*parts, Part(Text(""), rank=1), Part(_standings(view, events, texts))]
 
 
 def _result(event: RaceOver, names: Sequence[str], texts: Texts) -> Text:
@@ -60,7 +60,7 @@ def _step(view: View, names: Sequence[str], rank: int, height: int) -> list[Text
     return lines + [Text(f"│{line}│") for line in body]
 
 
-def _standings(view: View, events: Sequence[Event], names: Sequence[str], texts: Texts) -> Table:
+def _standings(view: View, events: Sequence[Event], texts: Texts) -> Table:
     """A line for each ship, the best first, and what puts it before the next one."""
     assert view.ranks is not None
     ranks = view.ranks
@@ -82,7 +82,8 @@ def _standings(view: View, events: Sequence[Event], names: Sequence[str], texts:
             reasons.append(Text(texts.text(key)).append(f"  {', '.join(rules_of(key))}", DIM))
         rank = Text(f"{ranks[seat]}.", "bold")
         why = Text(", ").join(reasons)
-        table.add_row(rank, Text(names[seat], ship_style(seat)), *map(Text, numbers), why)
+        name = Text(ship_label(seat, view.seat, texts), ship_style(seat))
+        table.add_row(rank, name, *map(Text, numbers), why)
     return table
 
 

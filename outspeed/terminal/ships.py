@@ -27,6 +27,12 @@ def ship_names(players: int, texts: Texts) -> tuple[str, ...]:
     return tuple(ship_name(seat, texts) for seat in range(players))
 
 
+def ship_label(seat: int, reader: int | None, texts: Texts) -> str:
+    """The name of a ship in a list, which tells the reader which is theirs."""
+    name = ship_name(seat, texts)
+    return f"{name} ({texts.text('ask.race.you')})" if seat == reader else name
+
+
 def coloured(sentence: str, names: Sequence[str], style: str = "") -> Text:
     """A sentence with every ship in its colour."""
     text = Text(sentence, style)

@@ -6,7 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from outspeed.rules.terms import BOARD, WINDOW
-from outspeed.terminal.ships import ship_name, ship_style
+from outspeed.terminal.ships import ship_label, ship_style
 from outspeed.texts import SHIPS, Texts
 from outspeed.view import View
 
@@ -29,7 +29,7 @@ class Track:
         boards = -(-(view.front - view.rear + 1) // BOARD)
         self.first = view.front + 1 - BOARD * min(boards, MOST_BOARDS)
         self.wide = view.front - self.first < WINDOW
-        self.names = [self._name(seat) for seat in range(len(view.ships))]
+        self.names = [ship_label(seat, view.seat, texts) for seat in range(len(view.ships))]
         self.name_width = max(map(len, self.names)) + 1
         self.fuel, self.tokens = texts.text("ask.label.fuel"), texts.text("ask.label.tokens")
 
@@ -107,10 +107,6 @@ class Track:
 
     def _zones(self) -> range:
         return range(self.first, self.view.front + 1)
-
-    def _name(self, seat: int) -> str:
-        name = ship_name(seat, self.texts)
-        return f"{name} ({self.texts.text('ask.race.you')})" if seat == self.view.seat else name
 
 
 def track(view: View, texts: Texts, came_from: Mapping[int, int]) -> Text:

@@ -195,7 +195,7 @@ def test_the_language_is_the_systems_unless_another_is_asked_for(tmp_path: Path)
 
 
 def test_a_race_of_a_new_seed_can_be_resumed(tmp_path: Path) -> None:
-    run(typed="A\n", folder=tmp_path)
+    run(typed="A\nB\n", folder=tmp_path)  # every tile has one of them
     (file,) = (tmp_path / "outspeed").iterdir()
     text = file.read_text()
     assert "promise: " in text
