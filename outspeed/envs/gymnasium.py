@@ -67,24 +67,25 @@ class RaceEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         race = self.race
-        if not race.over:
+        if not race.is_out(self.seat):
             choices = race.legal[self.seat]
             if not is_legal(choices, action):
                 self._illegal += 1
                 action = default_choice(choices)
             race.step(self.opponents.choose(race, int(action)))
             self._play_on()
-        reward = race.rewards()[self.seat] if race.over else 0.0
-        return self._seen(), reward, race.over, False, self._info()
+        out = race.is_out(self.seat)
+        reward = race.rewards()[self.seat] if out else 0.0
+        return self._seen(), reward, out, False, self._info()
 
     def render(self) -> str | Image | None:
         """What the learner may see."""
         return render(self.race, self.render_mode, self.seat)
 
     def _play_on(self) -> None:
-        """The opponents decide until the learner must, or the race is over."""
+        """The opponents decide until the learner must, or is out."""
         race = self.race
-        while not race.legal[self.seat] and not race.over:
+        while not race.legal[self.seat] and not race.is_out(self.seat):
             race.step(self.opponents.choose(race, 0))
 
     def _seen(self) -> Observation:

@@ -100,11 +100,16 @@ def everybody_chooses(
     return word
 
 
+def is_out(state: State, seat: int) -> bool:
+    """The seat has nothing to decide any more: it is eliminated or the race is over."""
+    return state.stage == OVER or not state.alive >> seat & 1
+
+
 def others_choose(
     state: State, deck: Table, policies: Sequence[Policy], seat: int, word: int
 ) -> int:
-    """Play on until the seat must decide or the race is over; the word to go on with."""
-    while state.stage != OVER and not state.pending >> seat & 1:
+    """Play on until the seat must decide or is out; the word to go on with."""
+    while not is_out(state, seat) and not state.pending >> seat & 1:
         word = everybody_chooses(state, deck, policies, seat, PASS, word)
     return word
 
@@ -201,13 +206,13 @@ def step_seats(
     observations: Any,
     masks: Any,
 ) -> None:
-    """The seat decides in every race; in a race that is over the next one begins instead."""
+    """The seat decides in every race; where it is out since the last step a race begins instead."""
     races = len(states)
     for index in range(races):
         state, deck = states[index], decks[0]
         rewards[index] = 0.0
-        done[index] = False
-        if state.stage == OVER:
+        if done[index]:
+            done[index] = False
             seeds[index] += unsigned(races)
             illegal[index] = 0
             begin_seats(
@@ -234,7 +239,7 @@ def step_seats(
                 illegal[index] += 1
             word = everybody_chooses(state, deck, policies, seat, action, words[index])
             words[index] = others_choose(state, deck, policies, seat, word)
-            if state.stage == OVER:
+            if is_out(state, seat):
                 done[index] = True
                 rewards[index] = reward(state, seat, standings)
             show_seat(state, deck, seat, legal_sets, observations, masks, index)

@@ -107,9 +107,6 @@ class _Agents:
         self._illegal[seat] += 1
         return default_choice(choices)
 
-    def _is_out(self, seat: int) -> bool:
-        return self.race.over or not self.race.racing >> seat & 1
-
     def _info(self, seat: int) -> dict[str, int]:
         assert self.seed is not None
         return {"seed": self.seed, "illegal": self._illegal[seat]}
@@ -155,7 +152,7 @@ class raw_env(_Agents, AECEnv[str, Observation, int | None]):  # noqa: N801 # as
         self.race.step([self._sealed.get(seat, 0) for seat in range(len(self.possible_agents))])
         self._sealed.clear()
         self._look()
-        out = [agent for agent in self.agents if self._is_out(self.seat_of[agent])]
+        out = [agent for agent in self.agents if self.race.is_out(self.seat_of[agent])]
         if out:
             worth = self.race.rewards()
             for agent in out:
@@ -201,7 +198,7 @@ class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # noqa: N801 #
         self.race.step(chosen)
         self._look()
         seen, infos = self._all_seen(), self._all_infos()
-        terminations = {agent: self._is_out(self.seat_of[agent]) for agent in self.agents}
+        terminations = {agent: self.race.is_out(self.seat_of[agent]) for agent in self.agents}
         rewards = dict.fromkeys(self.agents, 0.0)
         if any(terminations.values()):
             worth = self.race.rewards()

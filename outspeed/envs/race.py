@@ -10,9 +10,9 @@ from outspeed.envs.compiled import MEMORY, envs
 from outspeed.envs.memory import INFORMATION
 from outspeed.envs.options import Options
 from outspeed.rules.compiled import STATE, read_state, write_record
-from outspeed.rules.luck import FastLuck
+from outspeed.rules.luck import FastLuck, seed_word
 from outspeed.rules.state import State
-from outspeed.rules.terms import CHOICES, PASS
+from outspeed.rules.terms import CHOICES, KINDS, PASS, SEATS, TURNS
 from outspeed.sim.observation import OBSERVATION
 from outspeed.view import View, view
 
@@ -72,10 +72,13 @@ class Race:
     def over(self) -> bool:
         return not any(self.legal)
 
-    @property
-    def racing(self) -> int:
-        """The set of seats that are not eliminated."""
-        return int(self.states["alive"][0])
+    def pending(self) -> list[int]:
+        """The seats that must decide now."""
+        return [seat for seat, choices in enumerate(self.legal) if choices]
+
+    def is_out(self, seat: int) -> bool:
+        """The seat has nothing to decide any more: it is eliminated or the race is over."""
+        return self.over or not self.states["alive"][0] >> seat & 1
 
     def observe(self) -> tuple[Arrays, Arrays]:
         """New arrays: the observation and the action mask of every seat."""
@@ -106,6 +109,28 @@ class Race:
         write_record(state, self.states, 0)
         _find_legal(self.states, self.options.tables, self._legal)
         self.legal = self._legal[0].tolist()
+
+    def draw_luck(self, seed: int) -> None:
+        """Luck goes on as in a race of this seed."""
+        self.states["luck_word"][0] = seed_word(seed)
+
+    def forget_secrets(self, seat: int) -> None:
+        """The memory holds nothing any more that another seat than this one knows alone."""
+        for name in ("kept", "returned"):
+            secret = self.memories[name][0].reshape(TURNS, SEATS, KINDS)
+            secret[:, np.arange(SEATS) != seat] = 0
+        turn = int(self.states["turn"][0])
+        now = self.memories["played"][0].reshape(TURNS, SEATS)[turn]
+        now[:] = 1 + self.states["played"][0]
+
+    def save(self) -> tuple[npt.NDArray[np.uint8], list[int]]:
+        """Where the race stands, for `restore`."""
+        return self._bytes.copy(), self.legal
+
+    def restore(self, saved: tuple[npt.NDArray[np.uint8], list[int]]) -> None:
+        """The race stands again where it stood."""
+        self._bytes[:], self.legal = saved
+        self._legal[0] = self.legal
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see, or everybody (None)."""

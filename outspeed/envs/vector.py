@@ -31,7 +31,8 @@ _step = envs["step_seats"]
 class RaceVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
     """Race i has the luck of seed + i, then of seed + i + num_envs, and so on.
 
-    A race that is over begins anew with the next step, whose action for it does not count.
+    A race begins anew with the step after the one in which its seat was eliminated or it ended;
+    that step's action for it does not count.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc] # Gymnasium does not say ClassVar
@@ -102,6 +103,7 @@ class RaceVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         _check_shape("reset_mask", chosen, self.num_envs)
         self._take_seeds(seed, chosen)
         self.illegal[chosen] = 0
+        self._done[chosen] = False
         _reset(*self._options, chosen, *self._shown)
         return self._seen(), self._info()
 
