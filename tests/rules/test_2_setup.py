@@ -1,11 +1,16 @@
 """Section 2: how a race begins."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
-from outspeed import Game
+from outspeed import Game, load_deck
+from outspeed.rules.luck import seed_word
+from outspeed.rules.setup import set_up
+from outspeed.rules.turn import play_on
 from tests.rules.positions import stack_of
+from tests.strategies import Race, choose_randomly
 
 SEEDS = range(300)
 
@@ -74,3 +79,22 @@ def test_2_6_the_32_tokens_are_shuffled() -> None:
 def test_2_6_a_first_game_shuffles_the_tokens_as_well() -> None:
     stacks = {tuple(stack_of(Game(seed=seed, first_game=True))) for seed in range(10)}
     assert len(stacks) == 10
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_2_nothing_is_left_of_a_race_when_the_next_one_begins(seed: int) -> None:
+    used = Race(6, "pl", False, seed, load_deck(), seed).play()
+    race = Race(4, "en", False, seed, load_deck(), seed)
+    fresh, again = race.begin(), race.begin()
+    state = used._state
+    state.luck, state.events = fresh._state.luck, again._raw_events
+    again._raw_events.clear()
+    again._state = state
+    set_up(state, fresh.deck.table, 4, 0, 0, seed_word(seed))
+    for game in (fresh, again):
+        play_on(game._state, game.deck.table)
+        mind = Random(seed)
+        while not game.over:
+            choose_randomly(game, mind)
+    assert again.events == fresh.events
+    assert again.view() == fresh.view()

@@ -173,6 +173,14 @@ def test_6_8_tokens_of_who_is_eliminated_by_the_costs_can_be_drawn() -> None:
     assert race.events_of("drew") == [{"seat": 1, "count": 2, "tokens": ("nitro", "forcefield")}]
 
 
+def test_6_8_any_number_of_tokens_may_come_back_into_the_stack() -> None:
+    tile = deck('A = { cost = "1", bonus = 2 }')
+    hand = ["nitro", "fuel_tank"] * 10
+    race = turn(ship(3, 1, hand=hand), ship(3, plays="nitro"), ship(3), deck=tile)
+    assert race.events_of("reshuffled") == [{"tokens": 21}]
+    assert race.end.hands == [[], ["nitro"] * 2, ["nitro"] * 2]
+
+
 def test_6_8_who_may_not_use_the_route_draws_nothing() -> None:
     tile = deck(*routes(A="seats = 1, bonus = 1", B="alone = true, bonus = 1"))
     seats = (ship(3), ship(3), ship(3, takes="B"), ship(3, takes="B"))
