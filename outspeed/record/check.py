@@ -100,10 +100,10 @@ def _check_asked(game: Game, decision: Decision) -> None:
         raise _missing(game)
     if ahead < 0:
         raise Departure(*where, f"nobody decides {decision.stage} any more, but {game.stage}")
-    if game.sealed and decision.seat <= game.sealed[-1]:
-        raise Departure(
-            *where, f"its choice of {game.stage} stands behind a later seat's, or twice"
-        )
+    if decision.seat in game.sealed:
+        raise Departure(*where, f"two choices of {game.stage}")
+    if decision.seat in game.pending and game.sealed and decision.seat < game.sealed[-1]:
+        raise Departure(*where, f"its choice of {game.stage} stands behind that of a later seat")
 
 
 def _missing(game: Game) -> Departure:

@@ -115,14 +115,15 @@ class _Reader:
 
     def names(self) -> tuple[str, ...]:
         names: list[str] = []
-        while (name := self.optional(f"seat {len(names)}")) is not None:
+        for seat in range(self.players):
+            name = self.optional(f"seat {seat}") if seat == 0 else self.header(f"seat {seat}")
+            if name is None:
+                break
             try:
                 check_name(name)
             except OutspeedError as error:
                 self.fail(str(error))
             names.append(name)
-        if len(names) not in (0, self.players):
-            self.fail(f"{len(names)} names for {self.players} seats; allowed: all or none")
         return tuple(names)
 
     def seed(self, fair: bool) -> int | bytes | None:
