@@ -13,6 +13,7 @@ from outspeed.deck.commands import app as deck_app
 from outspeed.errors import OutspeedError
 from outspeed.record.commands import app as record_app
 from outspeed.server.commands import admin, serve
+from outspeed.sim.commands import simulate
 from outspeed.terminal.commands import play
 
 app = typer.Typer(
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 
 app.command("play")(play)
+app.command("simulate")(simulate)
 app.command("serve")(serve)
 app.add_typer(deck_app, name="deck")
 app.add_typer(record_app, name="record")

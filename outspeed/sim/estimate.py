@@ -20,8 +20,8 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """Half of the interval."""
-        return (self.high - self.low) / 2
+        """How far the interval reaches from the value, at most."""
+        return max(self.high - self.value, self.value - self.low)
 
     def scaled(self, factor: float) -> "Estimate":
         """The same in another unit; the factor is positive."""

@@ -56,6 +56,11 @@ class Findings:
         self.counts: Final[Any] = tally[0]
         self.races: Final = int(tally["races"][0])
 
+    @property
+    def fair_share(self) -> float:
+        """The share of wins of a ship if all were equal; in some races nobody wins (9.4)."""
+        return int(self.counts["seat_wins"].sum()) / WIN / self.races / self.series.players
+
     def tables(self) -> tuple[Table, ...]:
         """All that is to be said."""
         return (
@@ -117,7 +122,7 @@ class Findings:
             ranks = self.counts["bot_ranks"][kind * SEATS : (kind + 1) * SEATS]
             rank = float((ranks * np.arange(1, SEATS + 1)).sum() / max(1, ranks.sum()))
             estimate = wilson(won, self.races).scaled(1 / ships)
-            rows.append((name, ships, won, estimate, 1 / self.series.players, rank))
+            rows.append((name, ships, won, estimate, self.fair_share, rank))
         return Table("wins_by_bot", "Wins by bot", columns, tuple(rows))
 
     def length(self) -> Table:
@@ -183,8 +188,8 @@ class Findings:
         """Fuel and zones at the end of each turn, of the ships that race."""
         columns = (
             Column("turn", "turn", COUNT),
-            Column("ships", "ships", COUNT),
-            Column("racing", "of all ships", PERCENT),
+            Column("ships", "ships", COUNT, printed=False),
+            Column("racing", "racing", PERCENT),
             Column("fuel", "fuel", NUMBER, estimated=True),
             Column("zone", "zone", NUMBER, estimated=True),
             *(Column(f"zone_p{part}", f"{part}%", COUNT) for part in PERCENTILES),
@@ -220,10 +225,10 @@ class Findings:
             Column("tile", "tile", COUNT),
             Column("side", "side", TEXT),
             Column("route", "route", TEXT),
-            Column("chosen", "choices", COUNT),
-            Column("taken", "taken", COUNT),
+            Column("chosen", "choices", COUNT, printed=False),
+            Column("taken", "taken", COUNT, printed=False),
             Column("taken_share", "taken", PERCENT, estimated=True),
-            Column("win_share", "won", PERCENT, estimated=True),
+            Column("win_share", "won by who took it", PERCENT, estimated=True),
             Column("worth", "worth, points", POINTS, estimated=True),
         )
         rows = tuple(

@@ -9,12 +9,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from outspeed.sim.estimate import Estimate
-from outspeed.sim.table import COUNT, NUMBER, PERCENT, POINTS, TEXT, Cell, Column, Table
+from outspeed.sim.table import COUNT, NUMBER, PERCENT, POINTS, TEXT, Cell, Table
 
 UNKNOWN: Final = "?"
 WHAT_INTERVALS_ARE: Final = (
-    "In brackets: 95% intervals. Shares of wins and of races: Wilson's score; means and worth: the "
-    "normal distribution. Races count as independent, the ships of one race do not."
+    "±: 95% intervals. Shares: Wilson's score; means and worth: the normal distribution. "
+    "Races count as independent, the ships of one race do not. Worth: the wins of those who took "
+    "the route less those of all who chose on the tile, in percentage points."
 )
 
 
@@ -32,8 +33,8 @@ def written(cell: Cell, form: str) -> str:
         if not isfinite(cell.value):
             return UNKNOWN
         decimals = decimals_for(cell, form)
-        low, high = (_number(end, form, decimals) for end in (cell.low, cell.high))
-        return f"{_number(cell.value, form, decimals)} ({low} to {high})"
+        margin = cell.margin * (100 if form in (PERCENT, POINTS) else 1)
+        return f"{_number(cell.value, form, decimals)} ±{_number(margin, NUMBER, decimals)}"
     if isinstance(cell, str):
         return cell.replace("_", " ")
     return f"{cell:,}" if form == COUNT else _number(cell, form, 1 if form == PERCENT else 2)
@@ -44,7 +45,7 @@ def decimals_for(estimate: Estimate, form: str) -> int:
     margin = estimate.margin * (100 if form in (PERCENT, POINTS) else 1)
     if not isfinite(margin) or margin >= 1:
         return 1
-    return 2 if margin >= 0.1 or form in (PERCENT, POINTS) else 3
+    return 2 if margin >= 0.01 or form in (PERCENT, POINTS) else 3
 
 
 def _number(value: float, form: str, decimals: int) -> str:
@@ -66,14 +67,9 @@ def _grid(table: Table) -> Grid:
         pad_edge=False,
     )
     for column in table.columns:
-        grid.add_column(column.title, justify="left" if column.form == TEXT else "right")
+        if column.printed:
+            grid.add_column(column.title, justify="left" if column.form == TEXT else "right")
     for row in table.rows:
-        grid.add_row(*(written(cell, column.form) for cell, column in _cells(table, row)))
+        cells = zip(row, table.columns, strict=True)
+        grid.add_row(*(written(cell, column.form) for cell, column in cells if column.printed))
     return grid
-
-
-def _cells(table: Table, row: tuple[Cell, ...]) -> list[tuple[Cell, Column]]:
-    return list(zip(row, table.columns, strict=True))
-
-
-__all__ = ["COUNT", "NUMBER", "UNKNOWN", "decimals_for", "print_tables", "written"]

@@ -23,6 +23,7 @@ class Column:
     title: str
     form: str
     estimated: bool = False
+    printed: bool = True  # else it is data only
 
     @property
     def data_names(self) -> tuple[str, ...]:

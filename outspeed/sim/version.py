@@ -1,0 +1,23 @@
+"""What races are played by: parts with the same VERSION may be put together."""
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+_PACKAGE: Final = Path(__file__).parents[1]
+_SIM: Final = ("policy", "players", "race", "random_play", "series", "tally")
+
+
+def _version() -> str:
+    """A hash over the rules, the deck's table, the bots, and what plays and counts races."""
+    files = [*_PACKAGE.glob("rules/*.py"), *_PACKAGE.glob("bots/**/*.py")]
+    files += [_PACKAGE / "deck" / "table.py", _PACKAGE / "view.py"]
+    files += [_PACKAGE / "sim" / f"{name}.py" for name in _SIM]
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(f"{file.relative_to(_PACKAGE).as_posix()}\n".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+VERSION: Final = _version()
