@@ -37,7 +37,9 @@ def show(file: File) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(record.text().partition("\n\n")[0], soft_wrap=True)
     names = record.names or [f"seat {seat}" for seat in range(record.players)]
-    rows = Table("turn", "tile", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    rows = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("turn", "tile"):
+        rows.add_column(heading, overflow="fold")
     for name in names:
         rows.add_column(name, overflow="fold")
     for turn in record.turns:
