@@ -9,6 +9,7 @@ from outspeed.choice import Choice, ChoiceError, choices_in
 from outspeed.deck import DEFAULT, Deck, load_deck
 from outspeed.errors import OutspeedError
 from outspeed.events import Event, typed
+from outspeed.refusal import refusal
 from outspeed.rules.luck import FairLuck, FastLuck, Luck, seed_word
 from outspeed.rules.setup import set_up
 from outspeed.rules.state import State
@@ -24,8 +25,6 @@ from outspeed.rules.turn import legal, play_on, step
 from outspeed.view import View, view
 
 SECRET_BYTES: Final = 32
-# The rule that says what may be chosen at a stage.
-RULE_OF_STAGE: Final = {"bonus": "4.2", "route": "5.3", "wheel": "6.1", "keep": "6.8"}
 
 
 class GameError(OutspeedError):
@@ -123,11 +122,13 @@ class Game:
         """Seal a choice, or change it; the race goes on when all pending seats have chosen."""
         self._check_pending(seat)
         choice = choice if isinstance(choice, Choice) else Choice.parse(choice)
-        allowed = choices_in(legal(self._state, self.deck.table, seat))
-        if choice not in allowed:
+        if not legal(self._state, self.deck.table, seat) >> choice.code & 1:
+            seen = self.view(seat)
+            refused = refusal(seen, choice)
+            assert refused is not None
             raise ChoiceError(
-                f"seat {seat} cannot choose {choice} (rule {RULE_OF_STAGE[self.stage]}); "
-                f"legal: {', '.join(map(str, allowed))}"
+                f"seat {seat} cannot choose {choice}: {refused.reason.replace('_', ' ')} "
+                f"(rule {refused.rule}); legal: {', '.join(map(str, seen.choices))}"
             )
         self._sealed[seat] = choice
         if len(self._sealed) == self._state.pending.bit_count():

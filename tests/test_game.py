@@ -108,20 +108,20 @@ def test_only_a_sealed_choice_can_be_retracted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stage", "choice", "rule", "legal"),
+    ("stage", "choice", "why", "legal"),
     [
-        ("bonus", "fuel_tank", "4.2", "pass, nitro"),
-        ("bonus", "A", "4.2", "pass, nitro"),
-        ("route", "B", "5.3", "A, C"),
-        ("route", "pass", "5.3", "A, C"),
-        ("wheel", "3", "6.1", "0, 1, 2"),
-        ("wheel", "C", "6.1", "0, 1, 2"),
-        ("keep", "keep:ion_cannon", "6.8", "keep:nitro, keep:forcefield"),
-        ("keep", "nitro", "6.8", "keep:nitro, keep:forcefield"),
+        ("bonus", "fuel_tank", "not held (rule 4.2)", "pass, nitro"),
+        ("bonus", "A", "not asked (rule 4.2)", "pass, nitro"),
+        ("route", "B", "route off (rule 5.2)", "A, C"),
+        ("route", "pass", "not asked (rule 5.1)", "A, C"),
+        ("wheel", "3", "digit too high (rule 6.1)", "0, 1, 2"),
+        ("wheel", "C", "not asked (rule 6.1)", "0, 1, 2"),
+        ("keep", "keep:ion_cannon", "not drawn (rule 6.8)", "keep:nitro, keep:forcefield"),
+        ("keep", "nitro", "not asked (rule 6.8)", "keep:nitro, keep:forcefield"),
     ],
 )
 def test_an_illegal_choice_names_the_choice_the_rule_and_what_is_legal(
-    stage: str, choice: str, rule: str, legal: str
+    stage: str, choice: str, why: str, legal: str
 ) -> None:
     tile = deck(*routes(A='cost = "W"', C="bonus = 1"))
     race = game(
@@ -141,7 +141,7 @@ def test_an_illegal_choice_names_the_choice_the_rule_and_what_is_legal(
     assert race.stage == stage
     with pytest.raises(ChoiceError) as caught:
         race.choose(seat, choice)
-    assert str(caught.value) == f"seat {seat} cannot choose {choice} (rule {rule}); legal: {legal}"
+    assert str(caught.value) == f"seat {seat} cannot choose {choice}: {why}; legal: {legal}"
 
 
 def test_a_seat_that_has_nothing_to_decide_is_told_who_has() -> None:

@@ -117,7 +117,7 @@ class _Table:
                 take_choices(self.state)
             else:
                 advance(self.state, self.deck)
-                self.check_single_draws()
+                self.check_keeps()
 
     def choose(self) -> None:
         """Note what the pending seats choose, checked."""
@@ -127,8 +127,6 @@ class _Table:
             self.check_given("route", self.scenario.route, seats)
         elif state.stage == WHEEL:
             self.check_given("wheel", self.scenario.wheel, seats)
-        elif state.stage == KEEP:
-            seats.sort(key=state.draw_seat.index)
         choose = {
             BONUS: self.bonus_choice,
             ROUTE: self.route_choice,
@@ -204,11 +202,10 @@ class _Table:
         legal = sum(1 << (KEEP_TOKEN + token) for token in set(drawn) if token != NOTHING)
         return self.check(KEEP_TOKEN + TOKEN_NAMES.index(keep), legal, at) - KEEP_TOKEN
 
-    def check_single_draws(self) -> None:
-        """A token to keep must have been drawn, also where there was only one to take (6.8)."""
+    def check_keeps(self) -> None:
+        """Tokens to keep must have been drawn: in the order of drawing, single ones too (6.8)."""
         for draw in range(self.state.draws):
-            if self.state.draw_second[draw] == NOTHING:
-                self.kept(self.state.draw_seat[draw], draw)
+            self.kept(self.state.draw_seat[draw], draw)
 
     def check(self, choice: int, legal: int, at: str) -> int:
         if legal >> choice & 1:

@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from outspeed.choice import Choice
-from outspeed.rules.terms import DIAL, DIGITS, KEEP_TOKEN, PLAY, ROUTE_NAMES, TAKE, TOKEN_NAMES
-from outspeed.terminal.tile import visible_routes
-from outspeed.texts import Texts, rules_of
+from outspeed.refusal import refusal
+from outspeed.rules.terms import (
+    DIAL,
+    DIGITS,
+    KEEP_TOKEN,
+    KINDS,
+    PLAY,
+    ROUTE_NAMES,
+    TAKE,
+    TOKEN_NAMES,
+)
+from outspeed.texts import Texts
 from outspeed.view import View
 
 PASS_KEY: Final = "0"
@@ -86,11 +95,14 @@ def menu(view: View, texts: Texts) -> Menu:
     return Menu(tuple(options(view, texts)), texts)
 
 
-def refusal(key: str, texts: Texts, token: str | None = None, **values: str | int) -> str:
-    """Why something may not be chosen, with the rule's number."""
-    name = {} if token is None else {"token": texts.text(f"name.token.{token}")}
-    rules = ", ".join(rules_of(key, token))
-    return f"{texts.text(key, **values, **name)} ({rules})"
+def why_not(view: View, choice: Choice, texts: Texts) -> str | None:
+    """Why something may not be chosen, with the rule's number; None if it may."""
+    refused = refusal(view, choice)
+    if refused is None:
+        return None
+    name = {} if refused.token is None else {"token": texts.text(f"name.token.{refused.token}")}
+    reason = texts.text(f"ask.why.{refused.reason}", **refused.values, **name)
+    return f"{reason} ({refused.rule})"
 
 
 def _tokens(view: View, texts: Texts) -> Iterable[Option]:
@@ -98,25 +110,15 @@ def _tokens(view: View, texts: Texts) -> Iterable[Option]:
     yield Option((PASS_KEY,), name, "", Choice.parse("pass"))
     for kind, token in enumerate(TOKEN_NAMES):
         choice = Choice(PLAY + kind)
-        why = None if choice in view.choices else _why_no_token(view, texts, token)
+        why = why_not(view, choice, texts)
         yield _token(texts, kind, choice, view.hand.count(token), why)
 
 
-def _why_no_token(view: View, texts: Texts, token: str) -> str:
-    if token not in view.hand:
-        return refusal("ask.why.not_held", texts, token)
-    if token != "forcefield":
-        return refusal("ask.why.not_rearmost", texts, token)
-    reason = "forcefield_on_finish" if view.finish else "no_forcefield_left"
-    return refusal(f"ask.why.{reason}", texts, token)
-
-
 def _keeps(view: View, texts: Texts) -> Iterable[Option]:
-    for kind, token in enumerate(TOKEN_NAMES):
+    for kind in range(KINDS):
         choice = Choice(KEEP_TOKEN + kind)
-        drawn = choice in view.choices
-        why = None if drawn else refusal("ask.why.not_drawn", texts, token)
-        yield _token(texts, kind, choice, int(drawn), why)
+        why = why_not(view, choice, texts)
+        yield _token(texts, kind, choice, int(why is None), why)
 
 
 def _token(texts: Texts, kind: int, choice: Choice, count: int, why: str | None) -> Option:
@@ -131,37 +133,16 @@ def _routes(view: View, texts: Texts) -> Iterable[Option]:
     for index, letter in enumerate(ROUTE_NAMES):
         choice = Choice(TAKE + index)
         name = texts.text("ask.option.route", route=letter)
-        why = None if choice in view.choices else _why_no_route(view, texts, index)
+        why = why_not(view, choice, texts)
         keys = (letter.lower(), str(index + 1), _CYRILLIC[index])
         yield Option(keys, name, "", choice, why, shown=False)
 
 
-def _why_no_route(view: View, texts: Texts, index: int) -> str:
-    letter = ROUTE_NAMES[index]
-    routes, deck = visible_routes(view), view.deck
-    yellow, blue = min(map(abs, deck.yellow)), min(map(abs, deck.blue))
-    lowest = [
-        None if route is None else route.cost.lowest(at, yellow, blue)
-        for at, route in enumerate(routes)
-    ]
-    cost = lowest[index]
-    if cost is None:
-        return refusal("ask.why.route_off", texts, route=letter)
-    assert view.seat is not None
-    fuel = view.ships[view.seat].fuel
-    if any(other is not None and other <= fuel for other in lowest):
-        return refusal("ask.why.route_too_expensive", texts, route=letter, lowest=cost, fuel=fuel)
-    return refusal("ask.why.not_the_cheapest", texts)
-
-
 def _digits(view: View, texts: Texts) -> Iterable[Option]:
-    assert view.seat is not None
-    fuel = view.ships[view.seat].fuel
-    why = refusal("ask.why.digit_too_high", texts, fuel=fuel, highest=len(view.choices) - 1)
     for digit in range(DIGITS):
         choice = Choice(DIAL + digit)
-        allowed = choice in view.choices
-        yield Option((str(digit),), str(digit), "", choice, None if allowed else why, shown=False)
+        why = why_not(view, choice, texts)
+        yield Option((str(digit),), str(digit), "", choice, why, shown=False)
 
 
 def _folded(text: str) -> str:

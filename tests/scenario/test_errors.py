@@ -173,6 +173,14 @@ def test_routes_and_digits_are_checked_by_seat() -> None:
     assert fault(**fields, wheel=[9, 9]) == ("illegal_choice", "wheel[0]")
 
 
+def test_tokens_to_keep_are_checked_in_the_order_of_drawing() -> None:
+    fields = {"tile": 1, "route": ["C", "C"], "keep": ["ion_cannon", "ion_cannon"]}
+    assert fault(**fields, stack=["nitro"] * 4) == ("illegal_choice", "keep[1]")  # it is in front
+    # A single token, of which there is nothing to choose, comes in its turn.
+    assert fault(**fields, stack=["nitro"] * 3) == ("illegal_choice", "keep[1]")
+    assert fault(**fields, stack=["nitro", "ion_cannon", "nitro"]) == ("illegal_choice", "keep[0]")
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
