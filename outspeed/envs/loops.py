@@ -12,7 +12,7 @@ from outspeed.envs.reward import reward
 from outspeed.rules.luck import STRIDE, WORD, scramble, seed_word, unsigned
 from outspeed.rules.terms import CHOICES, OVER, PASS
 from outspeed.rules.turn import legal, step
-from outspeed.sim.batch_loops import begin_race, find_legal, lowest_choice
+from outspeed.sim.batch_loops import begin_race, find_legal, lowest_choice, take_actions
 from outspeed.sim.observation import observe
 from outspeed.sim.policy import choose_by_policy
 from outspeed.sim.random_play import PLAYERS_LUCK
@@ -160,31 +160,29 @@ def reset_seats(
     edition: int,
     first_game: int,
     seat: int,
-    chosen: Any,
     seeds: Any,
     words: Any,
     legal_sets: Any,
     observations: Any,
     masks: Any,
 ) -> None:
-    """The chosen races begin, each with the luck of its seed."""
+    """All races begin, each with the luck of its seed."""
     for index in range(len(states)):
-        if chosen[index]:
-            begin_seats(
-                states,
-                decks,
-                policies,
-                players,
-                edition,
-                first_game,
-                seat,
-                seeds,
-                words,
-                legal_sets,
-                observations,
-                masks,
-                index,
-            )
+        begin_seats(
+            states,
+            decks,
+            policies,
+            players,
+            edition,
+            first_game,
+            seat,
+            seeds,
+            words,
+            legal_sets,
+            observations,
+            masks,
+            index,
+        )
 
 
 def step_seats(
@@ -243,3 +241,66 @@ def step_seats(
                 done[index] = True
                 rewards[index] = reward(state, seat, standings)
             show_seat(state, deck, seat, legal_sets, observations, masks, index)
+
+
+def show_everybody(
+    state: State, deck: Table, legal_sets: Any, observations: Any, masks: Any, index: int
+) -> None:
+    """What all seats see and may choose."""
+    find_legal(state, deck, legal_sets, index)
+    for seat in range(state.players):
+        observe(state, deck, seat, observations[index, seat])
+        write_mask(legal_sets[index, seat], masks[index, seat])
+
+
+def reset_everybody(
+    states: Any,
+    decks: Any,
+    players: int,
+    edition: int,
+    first_game: int,
+    seeds: Any,
+    legal_sets: Any,
+    observations: Any,
+    masks: Any,
+) -> None:
+    """All races begin, each with the luck of its seed."""
+    for index in range(len(states)):
+        state, deck = states[index], decks[0]
+        begin_race(state, deck, players, edition, first_game, seeds[index], legal_sets, index)
+        show_everybody(state, deck, legal_sets, observations, masks, index)
+
+
+def step_everybody(
+    states: Any,
+    decks: Any,
+    players: int,
+    edition: int,
+    first_game: int,
+    standings: int,
+    actions: Any,
+    rewards: Any,
+    done: Any,
+    illegal: Any,
+    seeds: Any,
+    legal_sets: Any,
+    observations: Any,
+    masks: Any,
+) -> None:
+    """All seats decide in every race; where the race is over the next one begins instead."""
+    races = len(states)
+    for index in range(races):
+        state, deck = states[index], decks[0]
+        if state.stage == OVER:
+            seeds[index] += unsigned(races)
+            begin_race(state, deck, players, edition, first_game, seeds[index], legal_sets, index)
+            for seat in range(players):
+                illegal[index, seat] = 0
+        else:
+            take_actions(state, actions, legal_sets, illegal, index)
+            step(state, deck)
+        over = state.stage == OVER
+        for seat in range(players):
+            done[index, seat] = over
+            rewards[index, seat] = reward(state, seat, standings) if over else 0.0
+        show_everybody(state, deck, legal_sets, observations, masks, index)

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from outspeed.choice import TEXTS
@@ -13,6 +14,7 @@ from outspeed.determinize import determinize
 from outspeed.envs.information import information_text
 from outspeed.envs.memory import INFORMATION
 from outspeed.envs.options import EnvError, Options, check_range
+from outspeed.envs.privacy import secret_places
 from outspeed.envs.race import Race
 from outspeed.envs.text import text
 from outspeed.rules.terms import (
@@ -218,39 +220,57 @@ class RaceState(pyspiel.State):  # type: ignore[misc] # likewise
 
 
 class RaceObserver:
-    """What a player sees (observation), or sees and remembers (information state)."""
+    """What a player sees (observation), or sees and remembers (information state).
+
+    Of that all, only what everybody may know, or only what the player knows alone.
+    """
 
     def __init__(self, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
             raise EnvError(f"observer parameters are {params}; allowed: none")
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise EnvError("allowed: observers of public information and that of a single player")
-        self.remembers: Final[bool] = kind.perfect_recall
-        size = INFORMATION if self.remembers else OBSERVATION
-        self.tensor = np.zeros(size + self.remembers, np.float32)
-        self.dict = {"information" if self.remembers else "observation": self.tensor[:size]}
-        if self.remembers:
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise EnvError("private_info is ALL_PLAYERS; allowed: SINGLE_PLAYER, NONE")
+        self._remembers: Final[bool] = kind.perfect_recall
+        self._public: Final[bool] = kind.public_info
+        self._private: Final = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        size = INFORMATION if self._remembers else OBSERVATION
+        self.tensor = np.zeros(size + self._remembers, np.float32)
+        self.dict = {"information" if self._remembers else "observation": self.tensor[:size]}
+        if self._remembers:
             self.dict["sealed"] = self.tensor[size:]
 
     def set_from(self, state: RaceState, player: int) -> None:
         if state.race is None:
             self.tensor.fill(0)
-        elif self.remembers:
-            self.dict["information"][:] = state.race.information(player)
-            self.dict["sealed"][0] = 1 + own_sealed(state, player)
-        else:
-            self.tensor[:] = state.race.observe()[0][player]
+            return
+        numbers = self._numbers(state.race, player)
+        self.tensor[: len(numbers)] = numbers
+        if self._remembers:
+            self.dict["sealed"][0] = 1 + self._sealed(state, player)
 
     def string_from(self, state: RaceState, player: int) -> str:
         if state.race is None:
-            return ""
-        if not self.remembers:
-            return text(state.race.view(player))
-        numbers = state.race.information(player).tolist()
+            return "before the race"
+        if self._public and not self._remembers:
+            return text(state.race.view(player if self._private else None))
+        numbers = self._numbers(state.race, player).tolist()
         known = information_text(numbers, player, len(state.race.legal))
-        sealed = own_sealed(state, player)
+        sealed = self._sealed(state, player)
         return known if sealed == NOTHING else f"{known}\nsealed: {TEXTS[sealed]}"
+
+    def _numbers(self, race: Race, player: int) -> npt.NDArray[np.integer[Any]]:
+        if self._remembers:
+            numbers: npt.NDArray[np.integer[Any]] = race.information(player)
+        else:
+            numbers = race.observe()[0][player]
+        if not (self._public and self._private):
+            secret = secret_places(numbers)
+            numbers[~secret if self._private else secret] = 0
+        return numbers
+
+    def _sealed(self, state: RaceState, player: int) -> int:
+        return own_sealed(state, player) if self._private else NOTHING
 
 
 def own_sealed(state: RaceState, player: int) -> int:
