@@ -16,7 +16,6 @@ from outspeed.server.http.pages import pages
 from outspeed.server.http.request import Problem, identify
 from outspeed.server.refusal import Refused
 from outspeed.server.service import Service
-from outspeed.server.settings import Settings
 from outspeed.server.socket import talk
 from outspeed.server.store import StoreError
 
@@ -31,7 +30,7 @@ AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def make_app(service: Service) -> AsgiApp:
-    """The whole application around a service, which it starts and stops."""
+    """The whole application around a service that is started."""
     app = Litestar(
         route_handlers=[
             talk,
@@ -42,8 +41,6 @@ def make_app(service: Service) -> AsgiApp:
             *pages(),
         ],
         before_request=identify,
-        on_startup=[service.start],
-        on_shutdown=[service.stop],
         exception_handlers={
             Refused: _refused,
             StoreError: _storage,
@@ -119,7 +116,3 @@ def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
 def _internal(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     _LOG.error("request_failed", exc_info=error)
     return _problem(500, "internal", "something went wrong here")
-
-
-def application(settings: Settings) -> AsgiApp:
-    return make_app(Service(settings))

@@ -131,7 +131,7 @@ class BotPool:
                 choice = await worker.think(level, seed, view)
             keep = worker
             return choice
-        except (OSError, EOFError, TimeoutError, ValueError) as error:
+        except Exception as error:  # however a worker ends, the question is asked again
             self.replaced += 1
             _LOG.warning("bot_worker_replaced", error=type(error).__name__)
             return None

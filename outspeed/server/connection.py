@@ -7,7 +7,7 @@ from typing import Final
 
 from outspeed.server.room import Room
 
-BACKLOG: Final = 256  # messages that a slow client may be behind
+BACKLOG: Final = 2**20  # bytes that a slow client may be behind
 
 Send = Callable[[str], Awaitable[None]]
 
@@ -23,13 +23,15 @@ class Connection:
         self._hang_up: Final = hang_up
         self._outbox: Final[deque[bytes]] = deque()
         self._sender: asyncio.Task[None] | None = None
+        self._behind = 0
         self._closed = False
 
     def post(self, message: bytes) -> None:
         """Send a message when those before it have been sent."""
         if self._closed:
             return
-        if len(self._outbox) >= BACKLOG:
+        self._behind += len(message)
+        if self._behind > BACKLOG:
             self._closed = True
             self._hang_up()  # it comes back and gets a fresh view
             return
@@ -59,7 +61,9 @@ class Connection:
     async def _drain(self) -> None:
         try:
             while self._outbox:
-                await self._send(self._outbox.popleft().decode())
+                message = self._outbox.popleft()
+                await self._send(message.decode())
+                self._behind -= len(message)
         except Exception:  # the client is gone; its handler learns it too
             self._closed = True
         finally:

@@ -2,10 +2,13 @@
 
 import logging
 import sys
+import traceback
+from pathlib import Path
 from typing import Final
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from structlog.typing import EventDict
 
 BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
@@ -50,12 +53,23 @@ class Metrics:
         )
 
 
+def _where(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """An exception becomes its type and where it was raised: its words may hold secrets."""
+    info = event.pop("exc_info", None)
+    error = sys.exc_info()[1] if info is True else info[1] if isinstance(info, tuple) else info
+    if isinstance(error, BaseException):
+        frames = traceback.extract_tb(error.__traceback__)
+        event["error"] = type(error).__name__
+        event["where"] = [f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in frames[-8:]]
+    return event
+
+
 def set_up_logs() -> None:
     """One JSON object a line on standard error; other libraries' warnings too."""
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
+        _where,
     ]
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],

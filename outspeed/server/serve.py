@@ -1,33 +1,32 @@
 """Running the server until it is told to stop."""
 
+import asyncio
 import signal
-import socket as sockets
+import socket
 from typing import Final
 
 import uvicorn
+import uvloop
 
+from outspeed.errors import OutspeedError
 from outspeed.server.app import make_app
 from outspeed.server.messages import MAX_MESSAGE
 from outspeed.server.operation import set_up_logs
 from outspeed.server.service import Service
 from outspeed.server.settings import Settings
 
+BACKLOG: Final = 2048  # connections that may wait to be accepted
 GRACE: Final = 10  # seconds for requests in flight when stopping
 
 
 class _Server(uvicorn.Server):
-    """Says where it can be found once it can, and goodbye before it hangs up."""
+    """Says goodbye to clients before it hangs up."""
 
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service: Final = service
 
-    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            print(f"OUTSPEED is at {link(self._service.settings)}", flush=True)
-
-    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._service.farewell()
         await super().shutdown(sockets)
 
@@ -35,33 +34,50 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM."""
     set_up_logs()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn stops politely, then raises the signal again: by then it is done with.
+        signal.signal(number, lambda *_: None)
+    with _listen(settings) as listening, asyncio.Runner(loop_factory=uvloop.new_event_loop) as run:
+        run.run(_serve(settings, listening))
+
+
+async def _serve(settings: Settings, listening: socket.socket) -> None:
     service = Service(settings)
     config = uvicorn.Config(
         make_app(service),
-        host=settings.host,
-        port=settings.port,
-        loop="uvloop",
         http="httptools",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=4 * MAX_MESSAGE,  # what is a little too long gets an answer
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        lifespan="on",
         access_log=False,
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # uvicorn stops politely, then raises the signal again: by then it is done with.
-        signal.signal(number, lambda *_: None)
-    _Server(config, service).run()
+    try:
+        await service.start()
+        print(f"OUTSPEED is at {link(settings, listening)}", flush=True)
+        await _Server(config, service).serve([listening])
+    finally:
+        await service.stop()
 
 
-def link(settings: Settings) -> str:
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    address = settings.host, settings.port
+    try:
+        return socket.create_server(address, family=family, backlog=BACKLOG)
+    except OSError as error:
+        where = f"{settings.host}, port {settings.port}"
+        raise OutspeedError(f"cannot listen on {where}: {error.strerror}") from None
+
+
+def link(settings: Settings, listening: socket.socket) -> str:
     """What to open."""
     if settings.public_url is not None:
         return settings.public_url
-    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
-    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

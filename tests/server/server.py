@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import json
 import os
-import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+import weakref
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,7 @@ from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 PATIENCE = 60.0  # seconds until a condition that must come true is given up
 Json = dict[str, Any]
@@ -40,6 +42,7 @@ class Server:
         self.options = options
         self.process: subprocess.Popen[bytes] | None = None
         self.folder = Path(tempfile.mkdtemp(prefix="outspeed-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
 
     @property
     def url(self) -> str:
@@ -142,7 +145,7 @@ class Client:
         return cookie | {"Origin": self.origin}
 
     async def http(self, method: str, path: str, **options: Any) -> httpx.Response:
-        async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as client:
+        async with httpx.AsyncClient(trust_env=False, verify=False, timeout=PATIENCE) as client:
             headers = self.headers() | options.pop("headers", {})
             url = f"{self.server.url}{path}"
             return await client.request(method, url, headers=headers, **options)
@@ -229,6 +232,11 @@ class Client:
             if wanted(message):
                 return message
 
+    async def until_closed(self) -> None:
+        """Read all that comes until the server hangs up."""
+        with contextlib.suppress(ConnectionClosed):
+            await self.until(lambda _message: False)
+
     async def sees(self, condition: Callable[[], bool]) -> None:
         """Return when what the client knows is as wanted."""
         while not condition():
@@ -297,6 +305,3 @@ async def seated(people: list[Client], **options: Any) -> Json:
 def sqlite_file() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="outspeed-") as folder:
         yield f"sqlite:///{folder}/outspeed.db"
-
-
-FIELD = re.compile(r'"(?:at|now|deadline)":[0-9.]+')

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.anyio
 
 async def split(cluster: Cluster, one: Server, two: Server) -> list[Client]:
     """Three guests, the last two of whom the second process serves."""
-    people = [await Client(server).introduce() for server in (one, two, two)]
-    return people
+    return [await Client(server).introduce() for server in (one, two, two)]
 
 
 async def test_clients_of_one_table_race_on_both_processes(cluster: Cluster) -> None:
@@ -54,9 +53,11 @@ async def test_one_process_is_killed_and_its_clients_go_on_at_the_other(cluster:
             one.kill()
             people[0].server = two
 
-        *acknowledged, _ = await asyncio.gather(
-            *(play_through_crashes(client, links["table"], luck) for client in people), axe()
+        killing = asyncio.create_task(axe())
+        acknowledged = await asyncio.gather(
+            *(play_through_crashes(client, links["table"], luck) for client in people)
         )
+        await killing
         _, game = await record_of(people[1], links["table"])
         answered = answers(game)
         for seat, choices in enumerate(acknowledged):
@@ -94,5 +95,3 @@ async def stored_once(url: str, table: str, decisions: int) -> None:
     await connection.close()
     sealed = [e for row in rows if (e := json.loads(row["body"]))["type"] == "sealed"]
     assert len({(entry["ask"], entry["seat"]) for entry in sealed}) == len(sealed) == decisions
-
-
