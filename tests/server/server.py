@@ -36,6 +36,8 @@ def free_port() -> int:
 class Server:
     """An `outspeed serve` process; its output and logs are kept in files."""
 
+    program: tuple[str, ...] = ("outspeed",)
+
     def __init__(self, database: str, *options: str) -> None:
         self.port = free_port()
         self.database = database
@@ -63,7 +65,7 @@ class Server:
                 [
                     sys.executable,
                     "-m",
-                    "outspeed",
+                    *self.program,
                     "serve",
                     f"--port={self.port}",
                     f"--database={self.database}",
@@ -175,9 +177,15 @@ class Client:
             self.events = []
         if not known.get("talk"):
             self.talk = []
+        self.socket = await self.dial()
+        await self.send({"type": "hello", "protocol": 1, "table": table, **known})
+        return await self.until(lambda message: message["type"] in ("welcome", "error"))
+
+    async def dial(self) -> ClientConnection:
+        """A new connection on which nothing has been said."""
         url = f"ws://127.0.0.1:{self.server.port}/ws"
         headers = {"Cookie": f"outspeed={self.cookie}"} if self.cookie else {}
-        self.socket = await connect(
+        return await connect(
             url,
             additional_headers=headers,
             origin=self.origin,  # type: ignore[arg-type]
@@ -185,8 +193,6 @@ class Client:
             proxy=None,
             max_queue=None,  # a client that does not read can still hang up
         )
-        await self.send({"type": "hello", "protocol": 1, "table": table, **known})
-        return await self.until(lambda message: message["type"] in ("welcome", "error"))
 
     async def leave(self) -> None:
         if self.socket is not None:
