@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -44,13 +45,13 @@ def scenario(
     file: Annotated[str, typer.Argument(help="JSON: one object, or one a line; - reads stdin.")],
 ) -> None:
     """Play one turn from a given position with given choices and luck."""
-    from outspeed.scenario import play_document
+    from outspeed.scenario import play_lines
 
-    text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     failed = False
-    for result in play_document(text):
-        failed |= not result["ok"]
-        print(json.dumps(result))
+    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as lines:
+        for result in play_lines(lines):
+            failed |= not result["ok"]
+            print(json.dumps(result), flush=True)  # who sent the line may be waiting
     if failed:
         raise typer.Exit(BAD_INPUT)
 

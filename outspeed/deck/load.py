@@ -28,7 +28,7 @@ def load_deck(name: str | Path = DEFAULT) -> Deck:
         reason = getattr(error, "strerror", None) or "not a path"
         allowed = f"a deck id ({', '.join(SHIPPED)}) or the path of a deck file"
         raise DeckError(source, (Problem("deck", reason, allowed),)) from None
-    return parse_deck(data, source)
+    return _parsed(data, source)
 
 
 def parse_deck(data: bytes | str, source: str) -> Deck:
@@ -42,6 +42,11 @@ def parse_deck(data: bytes | str, source: str) -> Deck:
 @lru_cache
 def _shipped(name: str) -> Deck:
     return parse_deck(Path(__file__).with_name(f"{name}.toml").read_bytes(), name)
+
+
+@lru_cache(maxsize=16)  # thousands of scenarios may name the same file
+def _parsed(data: bytes, source: str) -> Deck:
+    return parse_deck(data, source)
 
 
 def _parse_toml(data: bytes | str, source: str) -> dict[str, Any]:

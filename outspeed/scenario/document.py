@@ -1,7 +1,8 @@
 """Scenarios as JSON: one object, or one a line, and a result for each."""
 
+import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from outspeed.deck import Deck, load_deck
@@ -10,28 +11,37 @@ from outspeed.scenario.play import play
 from outspeed.scenario.read import read_scenario
 
 LoadDeck = Callable[[str], Deck]
+Result = dict[str, Any]
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def play_document(text: bytes, load: LoadDeck = load_deck) -> Iterator[dict[str, Any]]:
+def play_document(text: bytes, load: LoadDeck = load_deck) -> Iterator[Result]:
     """A result for each scenario of a text: one object, or else one object a line."""
-    try:
-        whole = _parse(text)
-    except ValueError:
-        whole = None
-    if isinstance(whole, dict):
+    return play_lines(io.BytesIO(text), load)
+
+
+def play_lines(lines: Iterable[bytes], load: LoadDeck = load_deck) -> Iterator[Result]:
+    """The same of a text that is still being written: who sends a line gets its result.
+
+    Only what may yet turn out to be one object over several lines is read to its end first.
+    """
+    lines = iter(lines)
+    head, whole = _one_object(lines)
+    if whole is not None:
         yield play_scenario(whole, load)
         return
-    for number, line in enumerate(text.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
-        if line.strip():
-            try:
-                scenario = _parse(line)
-            except ValueError as error:
-                yield _failure(ScenarioError("syntax", f"line {number}", f"not JSON: {error}"))
-            else:
-                yield play_scenario(scenario, load)
+    number = 0
+    for part in (head, lines):
+        for line in part:
+            number += 1
+            if number == 1:
+                line = line.removeprefix(_BYTE_ORDER_MARK)
+            if line.strip():
+                yield _play_line(line, number, load)
 
 
-def play_scenario(scenario: object, load: LoadDeck = load_deck) -> dict[str, Any]:
+def play_scenario(scenario: object, load: LoadDeck = load_deck) -> Result:
     """The result of one scenario, or what is wrong with it; never raises for bad input."""
     name = scenario.get("name") if isinstance(scenario, dict) else None
     named = {"name": name} if isinstance(name, str) else {}
@@ -41,7 +51,50 @@ def play_scenario(scenario: object, load: LoadDeck = load_deck) -> dict[str, Any
         return named | _failure(error)
 
 
-def _failure(error: ScenarioError) -> dict[str, Any]:
+def _one_object(lines: Iterator[bytes]) -> tuple[list[bytes], dict[str, Any] | None]:
+    """The lines read to find out whether all of them are one object, and that object if so.
+
+    A line that is an object itself needs no finding out: what follows are more lines, or blanks.
+    """
+    head: list[bytes] = []
+    size = looked_at = 0
+    for line in lines:
+        head.append(line)
+        size += len(line)
+        if line.strip() and size >= 2 * looked_at:  # so seldom that it costs no more than one look
+            first, looked_at = looked_at == 0, size
+            if (first and _object(line) is not None) or not _may_become_object(b"".join(head)):
+                return head, None
+    return head, _object(b"".join(head))
+
+
+def _object(text: bytes) -> dict[str, Any] | None:
+    try:
+        found = _parse(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _may_become_object(text: bytes) -> bool:
+    """The text is an object, or the beginning of one."""
+    try:
+        return isinstance(_parse(text.rstrip()), dict)
+    except json.JSONDecodeError as error:
+        return error.doc.lstrip().startswith("{") and error.pos >= len(error.doc)
+    except ValueError:
+        return False
+
+
+def _play_line(line: bytes, number: int, load: LoadDeck) -> Result:
+    try:
+        scenario = _parse(line)
+    except ValueError as error:
+        return _failure(ScenarioError("syntax", f"line {number}", f"not JSON: {error}"))
+    return play_scenario(scenario, load)
+
+
+def _failure(error: ScenarioError) -> Result:
     return {"ok": False, "error": error.code, "at": error.at, "message": error.message}
 
 

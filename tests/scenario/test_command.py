@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -51,6 +52,29 @@ def test_a_bad_scenario_exits_2_and_the_other_lines_still_run() -> None:
         good,
         good,
     ]
+
+
+def test_who_sends_a_line_is_answered_before_the_next_one(tmp_path: Path) -> None:
+    deck = tmp_path / "own.toml"
+    shipped = Path(sys.modules["outspeed"].__file__ or "").parent / "deck" / "ultima.toml"
+    deck.write_bytes(shipped.read_bytes())
+    command = [sys.executable, "-m", "outspeed", "scenario", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as asked:
+        impatience = Timer(60, asked.kill)
+        impatience.start()
+        assert asked.stdin is not None
+        assert asked.stdout is not None
+        for one in (GOOD, BAD, "no object", scenario(deck=str(deck))):
+            asked.stdin.write(lines(one) + b"\n")
+            asked.stdin.flush()
+            assert json.loads(asked.stdout.readline()) == as_json(play_scenario(one))
+        deck.write_text("id = 3", encoding="utf-8")  # the file of a deck is never out of date
+        asked.stdin.write(lines(scenario(deck=str(deck))) + b"\n")
+        asked.stdin.flush()
+        assert json.loads(asked.stdout.readline())["at"] == "deck"
+        asked.stdin.close()
+        assert asked.wait(timeout=60) == 2
+        impatience.cancel()
 
 
 @pytest.mark.parametrize("given", [b"", b"\n \n"])

@@ -1,11 +1,14 @@
 """Scenarios as JSON: one object, or one a line."""
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from outspeed.scenario import play_document, play_scenario
+from outspeed.scenario import play_document, play_lines, play_scenario
 from tests.scenario.base import scenario
 
 GOOD = json.dumps(scenario(name="good"))
@@ -115,7 +118,93 @@ def test_other_characters_that_end_lines_elsewhere_do_not_here() -> None:
     assert brief(f"{named}\n{GOOD}") == ["a\u2028b\u0085c", "good"]
 
 
-def test_results_come_while_lines_are_still_to_be_played() -> None:
-    stream = play_document(f"{GOOD}\n{BAD}".encode())
-    assert next(stream)["ok"] is True
-    assert next(stream)["ok"] is False
+class Asked:
+    """Lines that are read one by one; how many have been."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines: Final = lines
+        self.read = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for line in self.lines:
+            self.read += 1
+            yield f"{line}\n".encode()
+
+
+@pytest.mark.parametrize("first", [GOOD, BAD, "{}", "not json", "[", "1", '{"tile": 8,}', '{"a}'])
+def test_a_line_has_its_result_before_the_next_one_is_read(first: str) -> None:
+    asked = Asked("", first, GOOD, "{", BAD)
+    results = play_lines(asked)
+    for line in (2, 3, 4, 5):
+        next(results)
+        assert asked.read == line
+    assert list(results) == []
+
+
+def test_only_what_may_be_one_object_over_several_lines_is_read_on() -> None:
+    opened = Asked("{", '"tile": 8,', GOOD, GOOD, GOOD)
+    assert next(play_lines(opened))["at"] == "line 1"
+    assert opened.read == 3  # a line that does not belong into an object
+
+
+def test_an_object_over_several_lines_with_more_behind_it_is_none() -> None:
+    pretty = json.dumps(scenario(), indent=4)
+    count = pretty.count("\n") + 1
+    brief_ = brief(f"{pretty}\n{GOOD}")
+    assert len(brief_) == count + 1
+    assert (brief_[0], brief_[-1]) == ("syntax line 1", "good")
+
+
+PIECES: Final = st.sampled_from(
+    [
+        *(GOOD, BAD, "{}", '{"tile": 8, "a": [', '{"tile":', "8", '"a": 1', '"name": "x"'),
+        *(
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "null",
+            "NaN",
+            "tru",
+            "1e",
+            '"',
+            "\\",
+            "\ufeff",
+            "\x0b",
+            "\0",
+        ),
+        *("\n", "\n", "\n", "\n", "\r\n", " ", "\t"),
+    ]
+)
+
+
+def parsed(text: bytes) -> object:
+    return json.loads(text.decode("utf-8-sig"), parse_constant=int)  # which takes no NaN
+
+
+def places(text: bytes) -> list[tuple[object, object]]:
+    """The format as it is written down, for a text that is all there: code and place by result."""
+    try:
+        if isinstance(whole := parsed(text), dict):
+            return [place(play_scenario(whole))]
+    except ValueError:
+        pass
+    found: list[tuple[object, object]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff".encode()).split(b"\n"), start=1):
+        if line.strip():
+            try:
+                found.append(place(play_scenario(parsed(line))))
+            except ValueError:
+                found.append(("syntax", f"line {number}"))
+    return found
+
+
+def place(result: dict[str, Any]) -> tuple[object, object]:
+    return result.get("error"), result.get("at")
+
+
+@given(st.lists(PIECES).map("".join))
+def test_reading_on_only_where_needed_changes_no_result(text: str) -> None:
+    assert [place(one) for one in results(text)] == places(text.encode())
