@@ -7,13 +7,12 @@ from typing import Any, Final
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from outspeed.server.guard import HEADERS
 from outspeed.server.http import guests, library, operation, tables
 from outspeed.server.http.pages import pages
 from outspeed.server.http.request import Problem, identify
+from outspeed.server.openapi import openapi
 from outspeed.server.refusal import Refused
 from outspeed.server.service import Service
 from outspeed.server.socket import talk
@@ -47,12 +46,7 @@ def make_app(service: Service) -> AsgiApp:
             HTTPException: _http,
             Exception: _internal,
         },
-        openapi_config=OpenAPIConfig(
-            title="OUTSPEED",
-            version="1",
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=openapi(),
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from outspeed.server.settings import PROXIES
+
 admin = typer.Typer(no_args_is_help=True, help="Look after the tables of a server.")
 
 Database = Annotated[
@@ -23,6 +25,9 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option(help="How people reach the server, if through a proxy.")
     ] = None,
+    proxies: Annotated[
+        str, typer.Option(help="Proxies whose X-Forwarded-For is believed; * for all.")
+    ] = PROXIES,
     limits: Annotated[
         float, typer.Option(min=0, help="Factor on all rate limits; 0 switches them off.")
     ] = 1.0,
@@ -49,6 +54,7 @@ def serve(
             database=database_url(database),
             bot_workers=bot_workers,
             public_url=public_url,
+            proxies=proxies,
             limits=limits,
             open_metrics=open_metrics,
         )

@@ -14,6 +14,7 @@ COOKIE: Final = "outspeed"
 COOKIE_DAYS: Final = 400
 DEVICE_SECONDS: Final = 600
 REMEMBERED: Final = 10_000
+KNOWN_SECONDS: Final = 60.0  # until a token is looked up again: another process may have dropped it
 _COOKIE_KIND: Final = "cookie"
 _API_KIND: Final = "api"
 _DEVICE_KIND: Final = "device"
@@ -25,7 +26,8 @@ class Identity:
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
-        self._known: Final[OrderedDict[str, str]] = OrderedDict()  # hash of a token: guest
+        # Hash of a token: whose it is, and when that was read.
+        self._known: Final[OrderedDict[str, tuple[str, float]]] = OrderedDict()
 
     async def new_guest(self) -> tuple[str, str]:
         """A new guest, and the token for their cookie."""
@@ -39,15 +41,17 @@ class Identity:
         if not token.startswith(_PREFIX[kind]):
             return None
         hash_, now = _hash(token), time.time()
-        guest = self._known.get(hash_)
+        known, read = self._known.get(hash_, ("", 0.0))
+        if known and 0 <= now - read < KNOWN_SECONDS:
+            return known
+        guest = await self._store.read(lambda c: q.guest_of(c, hash_, (kind,), now))
         if guest is None:
-            guest = await self._store.read(lambda c: q.guest_of(c, hash_, (kind,), now))
-            if guest is not None:
-                found = guest
-                await self._store.write(lambda c: q.touch_guest(c, found, now))
-                self._known[hash_] = guest
-                if len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
+            self._known.pop(hash_, None)
+            return None
+        await self._store.write(lambda c: q.touch_guest(c, guest, now))
+        self._known[hash_] = guest, now
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
         return guest
 
     async def device_link(self, guest: str) -> str:

@@ -26,6 +26,9 @@ BY_ADDRESS: Final[Mapping[str, Limit]] = {
     "guest": Limit(30, 0.2),
     "create": Limit(30, 0.2),
     "join": Limit(60, 2),  # codes are short: nobody may try many
+    "frame": Limit(1_000, 200),
+    "choose": Limit(240, 60),
+    "talk": Limit(36, 4),
     "upload": Limit(10, 0.1),
     "read": Limit(200, 40),
     "lab": Limit(60, 10),

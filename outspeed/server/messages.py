@@ -6,8 +6,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from outspeed.record.record import MAX_NAME
-from outspeed.server.options import Colour, Level, Options
+from outspeed.server.options import Colour, Level, Options, one_of
 from outspeed.server.refusal import Refused
+from outspeed.server.table import PHASES
 
 PROTOCOL: Final = 1
 MAX_MESSAGE: Final = 4096  # bytes
@@ -18,6 +19,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 ChoiceText = Annotated[str, Meta(min_length=1, max_length=20)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Phase = Annotated[str, one_of(PHASES)]
+Status = Annotated[str, one_of(("thinking", "locked", "waiting"))]
+ClosingCode = Annotated[str, one_of(("restart", "gone"))]
 # Shaped by outspeed.view.View and outspeed.events: the TypeScript types are made from those.
 PublicView = Annotated[dict[str, Any], Meta(title="PublicView")]
 GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent")]
@@ -82,12 +86,14 @@ class Leave(Order, frozen=True, tag="leave"):
 
 
 class Ready(Order, frozen=True, tag="ready"):
+    """In the lobby: ready for the start, or not."""
+
     ready: bool
     seat: SeatNumber | None = None
 
 
 class SetOptions(Order, frozen=True, tag="options"):
-    """Host, in the lobby."""
+    """Host, in the lobby: other options; nobody is ready any more."""
 
     options: Options
 
@@ -112,7 +118,7 @@ class HandOver(Order, frozen=True, tag="hand_over"):
 
 
 class Start(Order, frozen=True, tag="start"):
-    """Host."""
+    """Host: begin; bots take the empty seats, if the options say so."""
 
 
 class Rematch(Order, frozen=True, tag="rematch"):
@@ -179,7 +185,7 @@ class SeatInfo(Struct, frozen=True):
 class TableInfo(Struct, frozen=True):
     """A table, as everybody at it may know it."""
 
-    phase: str  # lobby, racing, finished
+    phase: Phase
     options: Options
     deck_hash: str
     seats: tuple[SeatInfo | None, ...]
@@ -258,7 +264,7 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     mine: tuple[int, ...]  # seats of this client; empty: watching
     table: TableInfo
     links: Links | None = None
-    status: tuple[str, ...] = ()  # by seat: thinking, locked, waiting
+    status: tuple[Status, ...] = ()  # by seat
     race: RaceInfo | None = None
     count: int = 0  # events so far
     events: tuple[GameEvent, ...] = ()
@@ -274,7 +280,7 @@ class Update(FromServer, frozen=True, tag="update"):
     mine: tuple[int, ...] | None = None
     links: Links | None = None
     table: TableInfo | None = None
-    status: tuple[str, ...] | None = None
+    status: tuple[Status, ...] | None = None
     race: RaceInfo | None = None
     count: int | None = None
     events: tuple[GameEvent, ...] = ()
@@ -304,13 +310,15 @@ class Error(FromServer, frozen=True, tag="error"):
 
 
 class Pong(FromServer, frozen=True, tag="pong"):
+    """The answer to `ping`: the server's clock, in seconds since 1970."""
+
     now: float
 
 
 class Closing(FromServer, frozen=True, tag="closing"):
-    """The server ends this connection: `restart` (come back soon) or `gone` (the table is)."""
+    """The server ends this connection (`restart`: come back soon), or the table is `gone`."""
 
-    code: str
+    code: ClosingCode
 
 
 ServerMessage = Welcome | Update | Ack | RefusedOrder | Error | Pong | Closing

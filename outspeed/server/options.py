@@ -17,16 +17,17 @@ LEVELS: Final = tuple(BOTS)
 STAND_IN: Final = LEVELS[0]
 
 
-def _one_of(values: tuple[str, ...] | tuple[int, ...]) -> Meta:
+def one_of(values: tuple[str, ...] | tuple[int, ...]) -> Meta:
+    """For whoever writes down what a field may be; nothing is checked by it."""
     return Meta(extra_json_schema={"enum": list(values)})
 
 
 Players = Annotated[int, Meta(ge=MIN_SEATS, le=SEATS)]
-Edition = Annotated[str, _one_of(EDITION_NAMES)]
-Clock = Annotated[int, _one_of(CLOCKS)]
-Level = Annotated[str, _one_of(LEVELS)]
-Announcements = Annotated[str, _one_of(ANNOUNCEMENTS)]
-Colour = Annotated[str, _one_of(COLOURS)]
+Edition = Annotated[str, one_of(EDITION_NAMES)]
+Clock = Annotated[int, one_of(CLOCKS)]
+Level = Annotated[str, one_of(LEVELS)]
+Announcements = Annotated[str, one_of(ANNOUNCEMENTS)]
+Colour = Annotated[str, one_of(COLOURS)]
 DeckId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 

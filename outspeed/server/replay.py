@@ -9,6 +9,8 @@ from outspeed.server.messages import GameEvent, PublicView
 
 
 class ReplayDecision(Struct, frozen=True):
+    """A choice of a seat, as it was sealed."""
+
     seat: int
     choice: str
 

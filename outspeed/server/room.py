@@ -217,6 +217,8 @@ class Room:
                 case Given():
                     self._rooms.latency.observe(now - item.at)
                 case Entering(connection, hello):
+                    if connection.room is not self:
+                        continue  # gone, or at another table by now
                     self.connections.add(connection)
                     guest, watching = connection.guest, connection.watching
                     connection.post(show.welcome(table, guest, watching, hello, now))
@@ -249,7 +251,7 @@ class Room:
         table = Table(self.id)
         bodies = await self._rooms.store.read(lambda c: bodies_since(c, self.id, 0))
         if not bodies:
-            self._rooms.forget(self)
+            self._rooms.close_room(self.id)
             raise Refused("no_table", "there is no such table", 404)
         table.apply_all(map(e.decode, bodies))
         self._table = table

@@ -28,11 +28,13 @@ from outspeed.server.store.queries import (
     delete_table,
     due_tables,
     find_table,
+    gone_tables,
 )
 from outspeed.server.table import Table
 from outspeed.view import View
 
 TICK: Final = 0.25  # seconds between looks at the store for tables that are due
+GONE: Final = 4.0  # seconds between looks for tables that somebody else has deleted
 DUE_AT_ONCE: Final = 200
 IDLE: Final = 60.0  # seconds that a table nobody looks at stays in memory
 CODE_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -165,9 +167,13 @@ class Rooms:
         self._clock = asyncio.create_task(self._watch_clock())
 
     async def _watch_clock(self) -> None:
+        looked = 0.0
         while True:
             try:
                 await self._wake_due()
+                if time.monotonic() - looked > GONE:
+                    looked = time.monotonic()
+                    await self._close_gone()
             except StoreError as error:
                 _LOG.error("clock_failed", error=str(error))
             await asyncio.sleep(TICK)
@@ -179,6 +185,11 @@ class Rooms:
         for room in list(self._rooms.values()):
             if room.idle and time.monotonic() - room.used > IDLE:
                 self.forget(room)
+
+    async def _close_gone(self) -> None:
+        live = [room.id for room in self._rooms.values() if room.connections]
+        for table in await self.store.read(lambda c: gone_tables(c, live)):
+            self.close_room(table)
 
     async def stop(self) -> None:
         """Finish what has been taken in; take nothing more from the clock and the bots."""

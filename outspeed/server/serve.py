@@ -20,11 +20,16 @@ GRACE: Final = 10  # seconds for requests in flight when stopping
 
 
 class _Server(uvicorn.Server):
-    """Says goodbye to clients before it hangs up."""
+    """Says where it is once signals stop it politely, and goodbye before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, link: str) -> None:
         super().__init__(config)
         self._service: Final = service
+        self._link: Final = link
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        print(f"OUTSPEED is at {self._link}", flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._service.farewell()
@@ -34,9 +39,6 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM."""
     set_up_logs()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # uvicorn stops politely, then raises the signal again: by then it is done with.
-        signal.signal(number, lambda *_: None)
     with _listen(settings) as listening, asyncio.Runner(loop_factory=uvloop.new_event_loop) as run:
         run.run(_serve(settings, listening))
 
@@ -54,12 +56,16 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         access_log=False,
         log_config=None,
         server_header=False,
+        forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=GRACE,
     )
     try:
         await service.start()
-        print(f"OUTSPEED is at {link(settings, listening)}", flush=True)
-        await _Server(config, service).serve([listening])
+        server = _Server(config, service, link(settings, listening))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            # uvicorn has handlers of its own, and raises the signal again when it has stopped.
+            signal.signal(number, lambda *_: setattr(server, "should_exit", True))
+        await server.serve([listening])
     finally:
         await service.stop()
 

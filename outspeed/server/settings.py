@@ -1,7 +1,10 @@
 """How a server is run."""
 
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlsplit
+
+PROXIES: Final = "127.0.0.1,::1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +16,7 @@ class Settings:
     database: str
     bot_workers: int
     public_url: str | None = None
+    proxies: str = PROXIES  # whose word on where a request comes from is believed
     limits: float = 1.0  # a factor on all rate limits; 0: none
     open_metrics: bool = False  # metrics for everybody, not only for this machine
 

@@ -3,8 +3,12 @@
 Nothing here reads a sealed choice, a hand or a draw but for the seat that it belongs to.
 """
 
+from typing import Final
+
 from outspeed.server import messages as m
 from outspeed.server.table import FINISHED, LOBBY, RACING, Seat, Table
+
+TALK_SHOWN: Final = 200  # lines that who comes gets to read at most
 
 
 def table_info(table: Table) -> m.TableInfo:
@@ -130,6 +134,6 @@ def welcome(table: Table, guest: str | None, watching: bool, hello: m.Hello, now
             count=count,
             events=events(table, seats, since),
             own=tuple(part for seat in seats if (part := own(table, seat)) is not None),
-            talk=lines(table, max(0, hello.talk)),
+            talk=lines(table, max(hello.talk, len(table.talk) - TALK_SHOWN, 0)),
         )
     )

@@ -70,6 +70,7 @@ class Session:
     async def _take(self, data: str | bytes) -> None:
         message: m.ClientMessage | None = None
         try:
+            self._service.limits.check("frame", self._address, None)
             message = m.parse(data)
             await self._handle(message)
         except Refused as refused:
@@ -105,9 +106,9 @@ class Session:
             raise Refused("no_hello", "say hello first")
         match order:
             case m.Choose() | m.Retract() | m.Resume():
-                service.limits.check("choose", None, connection.guest)
+                service.limits.check("choose", self._address, connection.guest)
             case m.Say():
-                service.limits.check("talk", None, connection.guest)
+                service.limits.check("talk", self._address, connection.guest)
             case m.Sit():
                 service.limits.check("join", self._address, connection.guest)
             case m.Rematch():

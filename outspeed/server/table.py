@@ -17,6 +17,7 @@ from outspeed.server.race import Race
 LOBBY: Final = "lobby"
 RACING: Final = "racing"
 FINISHED: Final = "finished"
+PHASES: Final = (LOBBY, RACING, FINISHED)
 MISSES: Final = 2  # deadlines in a row before the autopilot takes over
 BOT_PATIENCE: Final = 3.0  # seconds until another process may ask the bots again
 REMEMBERED: Final = 64  # ids of orders, to tell one that is sent again

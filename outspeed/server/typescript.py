@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -10,9 +11,8 @@ from msgspec import Meta, Struct
 from outspeed.events import EVENT_TYPES
 from outspeed.rules.terms import REASON_NAMES, STAGE_NAMES
 from outspeed.server import messages as m
-from outspeed.server.http import guests, library, request, tables
+from outspeed.server.http.shapes import GIVEN, TAKEN
 from outspeed.server.options import Options
-from outspeed.server.replay import Replay
 from outspeed.view import ShipView, View
 
 _PLAIN: Final[dict[Any, str]] = {
@@ -25,23 +25,6 @@ _PLAIN: Final[dict[Any, str]] = {
     Any: "unknown",
     object: "unknown",
 }
-_HTTP: Final = (
-    guests.Me,
-    guests.DeviceLink,
-    guests.ApiToken,
-    guests.ApiTokenInfo,
-    tables.TableLinks,
-    tables.Found,
-    tables.PublicTable,
-    tables.MyTable,
-    tables.TableState,
-    library.Choices,
-    library.DeckInfo,
-    library.Faces,
-    library.Rules,
-    Replay,
-    request.Problem,
-)
 
 
 def typescript() -> str:
@@ -77,6 +60,7 @@ def _view_fields() -> dict[str, Any]:
 
 def _event_types() -> Iterator[str]:
     for name, cls in EVENT_TYPES.items():
+        yield f"/** {(cls.__doc__ or name).splitlines()[0]} */"
         yield f"export interface {cls.__name__} {{"
         yield f'  type: "{name}";'
         for field, hint in get_type_hints(cls).items():
@@ -91,15 +75,18 @@ def _event_types() -> Iterator[str]:
 
 def _structs() -> Iterator[str]:
     seen: dict[type, None] = {}
-    for cls in (*get_args(m.ClientMessage), *get_args(m.ServerMessage), *_HTTP):
+    for cls in (*get_args(m.ClientMessage), *get_args(m.ServerMessage), *TAKEN, *GIVEN):
         _collect(cls, seen)
     for cls in seen:
-        yield from _struct(cls)
+        if issubclass(cls, Struct):
+            yield from _struct(cls)
+        else:
+            yield from _interface(cls.__name__, get_type_hints(cls), cls.__doc__)
 
 
 def _collect(hint: Any, seen: dict[type, None]) -> None:
-    """All structs that a type is made of, those inside before those outside."""
-    if isinstance(hint, type) and issubclass(hint, Struct):
+    """All structs and dataclasses that a type is made of, those inside before those outside."""
+    if isinstance(hint, type) and (issubclass(hint, Struct) or is_dataclass(hint)):
         if hint not in seen:
             for part in get_type_hints(hint).values():
                 _collect(part, seen)
@@ -112,7 +99,7 @@ def _collect(hint: Any, seen: dict[type, None]) -> None:
 def _struct(cls: type[Struct]) -> Iterator[str]:
     config = cls.__struct_config__
     hints = get_type_hints(cls, include_extras=True)
-    sent = issubclass(cls, m.FromClient) or cls in (Options, guests.Claim, guests.Label)
+    sent = issubclass(cls, m.FromClient) or cls in TAKEN
     yield f"/** {(cls.__doc__ or cls.__name__).splitlines()[0]} */"
     yield f"export interface {cls.__name__} {{"
     if config.tag is not None:

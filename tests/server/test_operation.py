@@ -83,6 +83,7 @@ async def test_the_command_line_lists_exports_and_deletes_tables(database: str) 
             assert gone.returncode == 0, gone.stderr
             again = outspeed("admin", "delete", links["table"], f"--database={database}")
             assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+            await people[1].until(lambda message: message.get("code") == "gone")
             assert await people[0].refused("say", text="hello?") == "no_table"
 
 

@@ -25,10 +25,14 @@ class DeviceLink(Struct):
 
 
 class Claim(Struct, forbid_unknown_fields=True):
+    """The token of a one-time link."""
+
     token: Annotated[str, Meta(max_length=64)]
 
 
 class Label(Struct, forbid_unknown_fields=True):
+    """What a new API token is for, in its owner's words."""
+
     label: Annotated[str, Meta(max_length=40)] = ""
 
 
@@ -39,6 +43,8 @@ class ApiToken(Struct):
 
 
 class ApiTokenInfo(Struct):
+    """What is still known of a token: not the token itself."""
+
     id: str
     label: str
     created: float

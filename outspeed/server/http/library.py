@@ -11,11 +11,12 @@ from litestar.params import FromPath, RawBody
 from msgspec import Struct
 
 from outspeed.deck import SHIPPED, Deck, DeckError, Route, load_deck, parse_deck
+from outspeed.deck.deck import Side
 from outspeed.deck.load import MAX_BYTES
 from outspeed.deck.problem import Problem, shown
 from outspeed.record import Departure, RecordError, parse
 from outspeed.record import replay as replay_record
-from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, ROUTE_NAMES, SEATS, SIDE_NAMES
+from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, ROUTE_NAMES, SEATS
 from outspeed.scenario import play_scenario
 from outspeed.server.http.request import Asking, limit, service_of
 from outspeed.server.messages import MAX_TALK, PROTOCOL
@@ -45,20 +46,31 @@ class Choices(Struct):
 
 
 class DeckInfo(Struct):
+    """A deck's id, for a table's options, and what it is."""
+
     id: str
     title: str
     hash: str
 
 
+class Face(Struct):
+    """A tile: on each side the routes A, B, C, null where a route is off."""
+
+    number: int
+    finish: bool
+    small: dict[str, Route | None]
+    large: dict[str, Route | None]
+
+
 class Faces(Struct):
-    """A deck as data: tiles with two sides of routes A, B, C (null: no such route), dice."""
+    """A deck as data: tiles and dice."""
 
     id: str
     title: str
     hash: str
     yellow: tuple[int, ...]
     blue: tuple[int, ...]
-    tiles: list[dict[str, Any]]
+    tiles: tuple[Face, ...]
 
 
 class Rules(Struct):
@@ -174,25 +186,15 @@ def _in_language(load: Any, language: str) -> Any:
 
 
 def _faces(id_: str, deck: Deck) -> Faces:
-    tiles: list[dict[str, Any]] = [
-        {
-            "number": tile.number,
-            "finish": tile.finish,
-            **{
-                name: {
-                    letter: _route(route)
-                    for letter, route in zip(ROUTE_NAMES, tile.side(side), strict=True)
-                }
-                for side, name in enumerate(SIDE_NAMES)
-            },
-        }
+    tiles = tuple(
+        Face(tile.number, tile.finish, _routes(tile.small), _routes(tile.large))
         for tile in deck.tiles
-    ]
+    )
     return Faces(id_, deck.title, deck.hash, deck.yellow, deck.blue, tiles)
 
 
-def _route(route: Route | None) -> Any:
-    return None if route is None else msgspec.to_builtins(route)
+def _routes(side: Side) -> dict[str, Route | None]:
+    return dict(zip(ROUTE_NAMES, side, strict=True))
 
 
 HANDLERS: list[Any] = [

@@ -29,21 +29,25 @@ class TableLinks(Struct):
 
 
 class Found(Struct):
+    """The players' id of a table whose code somebody knows."""
+
     table: str
 
 
 class PublicTable(Struct):
     """A table in a list: `table` to take a seat in the lobby, or `watch` to look on."""
 
-    phase: str
+    phase: m.Phase
     listing: m.Listing
     table: str | None
     watch: str | None
 
 
 class MyTable(Struct):
+    """A table where whoever asks has sat."""
+
     table: str
-    phase: str
+    phase: m.Phase
     updated: float
     listing: m.Listing
 

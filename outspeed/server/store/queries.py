@@ -1,6 +1,6 @@
 """Everything that is asked of the database besides appending, for both databases."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
@@ -86,6 +86,15 @@ def due_tables(connection: Connection, now: float, limit: int) -> list[str]:
     return list(connection.execute(chosen).scalars())
 
 
+def gone_tables(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Those of some tables that are no more."""
+    if not ids:
+        return set()
+    return set(ids) - set(
+        connection.execute(select(tables.c.id).where(tables.c.id.in_(ids))).scalars()
+    )
+
+
 def count_tables(connection: Connection) -> dict[str, int]:
     """How many tables there are in each phase."""
     counted = select(tables.c.phase, func.count().label("found")).group_by(tables.c.phase)
@@ -152,7 +161,9 @@ def api_tokens(connection: Connection, guest: str) -> Sequence[Any]:
 
 
 def touch_guest(connection: Connection, guest: str, now: float) -> None:
-    connection.execute(update(guests).where(guests.c.id == guest).values(seen=now))
+    """The guest is here today."""
+    stale = (guests.c.id == guest) & (guests.c.seen < now - 86_400)
+    connection.execute(update(guests).where(stale).values(seen=now))
 
 
 def expire_guests(connection: Connection, before: float, now: float) -> int:
