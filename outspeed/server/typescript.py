@@ -9,11 +9,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from outspeed.events import EVENT_TYPES
-from outspeed.rules.terms import REASON_NAMES, STAGE_NAMES
+from outspeed.rules.terms import BOARD, REASON_NAMES, STAGE_NAMES, TOKEN_NAMES
 from outspeed.server import messages as m
 from outspeed.server.http.shapes import GIVEN, TAKEN
 from outspeed.server.options import Options
-from outspeed.view import ShipView, View
+from outspeed.texts import SHIPS
+from outspeed.view import Draw, ShipView, View
 
 _PLAIN: Final[dict[Any, str]] = {
     str: "string",
@@ -37,10 +38,18 @@ def _lines() -> Iterator[str]:
     yield ""
     yield f"export const PROTOCOL = {m.PROTOCOL};"
     yield ""
+    yield f"export const BOARD = {BOARD}; // zones"
+    ships = ", ".join(
+        f'{{ colour: "{s.colour}", shape: "{s.shape}", symbol: "{s.symbol}" }}' for s in SHIPS
+    )
+    yield f"export const SHIPS = [{ships}] as const;"
+    yield f"export const TOKENS = {list(TOKEN_NAMES)} as const;".replace("'", '"')
+    yield ""
     yield f"export type Stage = {_texts(STAGE_NAMES)};"
     yield f"export type Reason = {_texts(REASON_NAMES)};"
     yield ""
     yield from _interface("ShipView", get_type_hints(ShipView), ShipView.__doc__)
+    yield from _interface("Draw", get_type_hints(Draw), Draw.__doc__)
     yield from _interface("PublicView", _view_fields(), "A race as everybody sees it.")
     yield from _event_types()
     yield from _structs()
@@ -127,7 +136,6 @@ _SHAPED: Final = {
     "deck": "{ id: string; hash: string }",
     "ships": "ShipView[]",
     "forcefields": "Record<string, number>",
-    "draws": "{ seat: number; count: number; decided: boolean; tokens: null; kept: null }[]",
     "stage": "Stage",
     "reason": "Reason",
     "side": '"small" | "large"',
