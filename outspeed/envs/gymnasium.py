@@ -9,7 +9,7 @@ import gymnasium
 
 from outspeed.deck import DEFAULT, Deck
 from outspeed.envs.opponents import DEFAULT_OPPONENTS, Opponents
-from outspeed.envs.options import SEEDS, Options, check_range
+from outspeed.envs.options import SEEDS, EnvError, Options, check_range
 from outspeed.envs.picture import Image
 from outspeed.envs.race import Arrays, Race, default_choice, is_legal
 from outspeed.envs.rendering import RENDER_FPS, RENDER_MODES, check_render_mode, render
@@ -66,14 +66,16 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """The learner decides; an action that is not in the mask becomes the lowest that is."""
         race = self.race
-        if not race.is_out(self.seat):
-            choices = race.legal[self.seat]
-            if not is_legal(choices, action):
-                self._illegal += 1
-                action = default_choice(choices)
-            race.step(self.opponents.choose(race, int(action)))
-            self._play_on()
+        if race.is_out(self.seat):
+            raise EnvError("step before reset, or after the end; allowed: reset first")
+        choices = race.legal[self.seat]
+        if not is_legal(choices, action):
+            self._illegal += 1
+            action = default_choice(choices)
+        race.step(self.opponents.choose(race, int(action)))
+        self._play_on()
         out = race.is_out(self.seat)
         reward = race.rewards()[self.seat] if out else 0.0
         return self._seen(), reward, out, False, self._info()

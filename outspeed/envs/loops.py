@@ -297,6 +297,9 @@ def step_everybody(
             for seat in range(players):
                 illegal[index, seat] = 0
         else:
+            for seat in range(players):
+                if legal_sets[index, seat] == 0 and actions[index, seat] != PASS:
+                    illegal[index, seat] += 1  # who has nothing to decide can only pass
             take_actions(state, actions, legal_sets, illegal, index)
             step(state, deck)
         over = state.stage == OVER

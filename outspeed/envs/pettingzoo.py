@@ -91,13 +91,11 @@ class _Agents:
         self._look()
 
     def _look(self) -> None:
+        # New arrays in every step: a row may be handed out.
         self._observations, self._masks = self.race.observe()
 
     def _seen_by(self, seat: int) -> Observation:
-        return {
-            "observation": self._observations[seat].copy(),
-            "action_mask": self._masks[seat].copy(),
-        }
+        return {"observation": self._observations[seat], "action_mask": self._masks[seat]}
 
     def _legal_action(self, seat: int, action: Any) -> int:
         """The action; the default choice, and a note, if it is not in the mask."""
@@ -172,7 +170,10 @@ class raw_env(_Agents, AECEnv[str, Observation, int | None]):  # noqa: N801 # as
 
 
 class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # noqa: N801 # likewise
-    """All agents act in every step; who has nothing to decide passes, which does nothing."""
+    """All agents act in every step; who has nothing to decide passes, which does nothing.
+
+    Who has no action in the dict makes the default choice, as with an illegal one.
+    """
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -194,7 +195,7 @@ class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # noqa: N801 #
         chosen = [0] * len(self.possible_agents)
         for agent in self.agents:
             seat = self.seat_of[agent]
-            chosen[seat] = self._legal_action(seat, actions[agent])
+            chosen[seat] = self._legal_action(seat, actions.get(agent))
         self.race.step(chosen)
         self._look()
         seen, infos = self._all_seen(), self._all_infos()

@@ -1,6 +1,7 @@
 """Race: one race on the compiled rules, as environments hold it."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Final
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy.typing as npt
 
 from outspeed.envs.compiled import MEMORY, envs
 from outspeed.envs.memory import INFORMATION
-from outspeed.envs.options import Options
+from outspeed.envs.options import EnvError, Options
 from outspeed.rules.compiled import STATE, read_state, write_record
 from outspeed.rules.luck import FastLuck, seed_word
 from outspeed.rules.state import State
@@ -34,7 +35,7 @@ class Race:
     `legal` holds the choices of every seat as a set of bits, 0 for who is not pending.
     """
 
-    __slots__ = ("_actions", "_bytes", "_legal", "legal", "memories", "options", "states")
+    __slots__ = ("_actions", "_alive", "_bytes", "_legal", "legal", "memories", "options", "states")
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -48,6 +49,7 @@ class Race:
         self._bytes = data
         self.states = data[:_STATE_BYTES].view(STATE)
         self.memories = data[_STATE_BYTES:].view(MEMORY)
+        self._alive = self.states["alive"]
 
     def begin(self, seed: int) -> None:
         """The race of a seed, up to its first decision."""
@@ -78,7 +80,7 @@ class Race:
 
     def is_out(self, seat: int) -> bool:
         """The seat has nothing to decide any more: it is eliminated or the race is over."""
-        return self.over or not self.states["alive"][0] >> seat & 1
+        return self.over or not self._alive[0] >> seat & 1
 
     def observe(self) -> tuple[Arrays, Arrays]:
         """New arrays: the observation and the action mask of every seat."""
@@ -134,6 +136,8 @@ class Race:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see, or everybody (None)."""
+        if not self.states["players"][0]:
+            raise EnvError("the race has not begun; allowed: reset first")
         return view(self.state(), self.options.loaded_deck, seat)
 
     def copy(self) -> "Race":
@@ -158,9 +162,13 @@ class Race:
         self._legal[0] = self.legal = kept[2]
 
 
-def is_legal(choices: int, action: int) -> bool:
+def is_legal(choices: int, action: Any) -> bool:
     """The action is in the mask of a seat with these choices: if there are none, it is to pass."""
-    return 0 <= action < CHOICES and bool((choices or 1 << PASS) >> action & 1)
+    try:
+        code = index(action)
+    except TypeError:  # not a whole number
+        return False
+    return 0 <= code < CHOICES and bool((choices or 1 << PASS) >> code & 1)
 
 
 def default_choice(choices: int) -> int:

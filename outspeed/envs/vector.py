@@ -177,7 +177,7 @@ class SelfPlayVectorEnv(_Races):
     """All seats of every race: environment i is seat i % players of race i // players.
 
     All seats of a race terminate together, and it begins anew with the next step, whose actions for
-    it do not count. Who has nothing to decide passes; what it does instead does not count.
+    it do not count. Who has nothing to decide can only pass.
     """
 
     def __init__(
