@@ -43,7 +43,6 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
     protocol: int
     table: Key  # the id in the players' link, or the one in the spectators'
-    version: int | None = None
     events: int | None = None  # how many events are known; missing: send none
     talk: int = 0  # how many lines of talk are known
 
@@ -227,12 +226,22 @@ class OwnDraw(Struct, frozen=True):
     kept: str | None
 
 
+class Why(Struct, frozen=True):
+    """Why a seat that is asked may not choose this: a reason (`ask.why` of the texts), its rule."""
+
+    choice: str
+    reason: str
+    rule: str
+    values: dict[str, str | int]  # what the text names
+
+
 class Own(Struct, frozen=True):
     """What only the owner of a seat may see."""
 
     seat: int
     hand: tuple[str, ...]
     choices: tuple[str, ...]  # empty: not asked
+    why: tuple[Why, ...]  # what is not allowed of what might be tried
     sealed: str | None
     played: str | None
     draws: tuple[OwnDraw, ...]

@@ -3,10 +3,15 @@
 Nothing here reads a sealed choice, a hand or a draw but for the seat that it belongs to.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
+from outspeed.choice import Choice
+from outspeed.refusal import refusal
+from outspeed.rules.terms import DIGITS, ROUTE_NAMES
 from outspeed.server import messages as m
 from outspeed.server.table import FINISHED, LOBBY, RACING, Seat, Table
+from outspeed.view import View
 
 TALK_SHOWN: Final = 200  # lines that who comes gets to read at most
 
@@ -75,6 +80,7 @@ def own(table: Table, seat: int) -> m.Own | None:
         seat=seat,
         hand=view.hand,
         choices=tuple(map(str, view.choices)),
+        why=tuple(_why(view)),
         sealed=None if sealed is None else str(sealed),
         played=view.ships[seat].played,
         draws=tuple(
@@ -83,6 +89,18 @@ def own(table: Table, seat: int) -> m.Own | None:
             if draw.tokens is not None
         ),
     )
+
+
+def _why(view: View) -> Iterator[m.Why]:
+    """What a seat that is asked holds or sees, and may not choose."""
+    if not view.choices:
+        return
+    tries = {"bonus": view.hand, "route": ROUTE_NAMES, "wheel": map(str, range(DIGITS))}
+    for text in dict.fromkeys(tries.get(view.stage, ())):
+        found = refusal(view, Choice.parse(text))
+        if found is not None:
+            token = {} if found.token is None else {"token": found.token}
+            yield m.Why(text, found.reason, found.rule, {**found.values, **token})
 
 
 def events(table: Table, seats: tuple[int, ...], since: int) -> tuple[dict[str, object], ...]:

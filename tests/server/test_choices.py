@@ -135,7 +135,7 @@ async def test_who_comes_back_gets_what_they_missed_in_one_answer(server: Server
         await ann.leave()
         await bob.done("choose", ask=0, choice="A")
         await eve.done("choose", ask=0, choice="A")
-        welcome = await ann.enter(links["table"], events=known, version=ann.version)
+        welcome = await ann.enter(links["table"], events=known)
         assert welcome["status"] == ["thinking", "locked", "locked"]
         await ann.done("choose", ask=0, choice="A")
         await ann.sees(lambda: ann.race is not None and ann.race["ask"] > 0)
