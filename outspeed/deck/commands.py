@@ -47,7 +47,7 @@ def show(
 
 @app.command()
 def check(files: Files) -> None:
-    """Say of each deck file that it is good, or everything that is wrong with it."""
+    """Say that deck files are good, or all that is wrong with them."""
     bad = False
     for file in files:
         try:

@@ -28,7 +28,10 @@ app = typer.Typer(help="Race records: look, check, replay.", no_args_is_help=Tru
 
 @app.command()
 def show(file: File) -> None:
-    """Print a record: options, then by turn and seat what was chosen, then zone/fuel."""
+    """Print a record as a table.
+
+    By turn and seat: what was chosen, then zone/fuel at the end of the turn.
+    """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -60,7 +63,10 @@ def _cell(turn: Turn, seat: int) -> str:
 
 @app.command()
 def check(file: File, deck: DeckFile = None) -> None:
-    """Replay a record; say that it is sound, or at which turn and seat it departs from the race."""
+    """Replay a record and say that it is sound, or where it is not.
+
+    What is wrong is told with the turn and the seat at which the record departs from the race.
+    """
     record = _read(file)
     game = _replay(file, record, deck)
     fair = "" if record.promise is None else ", the seed has the promised hash"

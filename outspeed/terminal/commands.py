@@ -61,7 +61,7 @@ def play(
     resume: Resume = None,
     save: Save = None,
 ) -> None:
-    """Race in the terminal, alone or several in turn, against simple opponents.
+    """Race in the terminal, alone or several in turn, against bots.
 
     Ctrl-C leaves the race and saves it: --resume FILE goes on with it.
     """

@@ -198,7 +198,7 @@ def test_a_file_that_is_no_record(command: str, tmp_path: Path) -> None:
         ),
         (["replay", GOOD, "--seat", "3"], "--seat is 3; allowed: 0 to 2"),
         (["replay", GOOD, "--seat", "-1"], "--seat is -1; allowed: 0 to 2"),
-        (["replay", GOOD, "--turn", "two"], "Invalid value for '--turn'"),
+        (["replay", GOOD, "--turn", "two"], "Invalid value 'two' for '--turn'"),
         (["replay", GOOD, "--language", "de"], "language 'de' is unknown: it must be one of en,"),
         (["check"], "Missing argument 'FILE'"),
     ],
