@@ -19,7 +19,9 @@ Database = Annotated[
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any that is free.")
+    ] = 8000,
     database: Database = None,
     bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes for bots.")] = 2,
     public_url: Annotated[
