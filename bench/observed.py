@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from outspeed.rules.luck import unsigned
+from outspeed.rules.luck import STRIDE, WORD, scramble, unsigned
 from outspeed.rules.terms import CHOICES, OVER
 from outspeed.rules.turn import legal, step
-from outspeed.sim.observation import observe
-from outspeed.sim.random_play import begin_random, choose_randomly
+from outspeed.sim.observation import observe_together
+from outspeed.sim.random_play import begin_random, count_bits, pick
 
 if TYPE_CHECKING:
     from outspeed.rules.state import State
@@ -23,15 +23,17 @@ def play_observed_races(
     for race in range(races):
         word = begin_random(state, deck, players, 0, 0, unsigned(race))
         while state.stage != OVER:
+            seats = (1 << players) - 1 if everybody else state.pending
+            observe_together(state, deck, seats, out)
+            observations += count_bits(seats)
             for seat in range(players):
-                pending = state.pending >> seat & 1
-                if pending or everybody:
-                    observe(state, deck, seat, out[seat])
-                    observations += 1
-                if pending:
-                    choices = legal(state, deck, seat)
+                if seats >> seat & 1:
+                    choices = 0
+                    if state.pending >> seat & 1:
+                        choices = legal(state, deck, seat)
+                        word = (word + STRIDE) & WORD
+                        state.choice[seat] = pick(choices, scramble(word))
                     for choice in range(CHOICES):
                         masks[seat, choice] = choices >> choice & 1
-            word = choose_randomly(state, deck, word)
             step(state, deck)
     return observations

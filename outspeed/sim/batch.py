@@ -92,7 +92,7 @@ class Batch:
         shape = (self.n, self.players, OBSERVATION)
         out = np.zeros(shape, np.int8) if out is None else out
         _check_array("out", out, shape)
-        self._run("observe_races", self.legal, int(everybody), out)
+        self._run("observe_races", int(everybody), out)
         return out
 
     def masks(self, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:

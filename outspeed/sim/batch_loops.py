@@ -11,7 +11,7 @@ from outspeed.rules.luck import seed_word
 from outspeed.rules.setup import set_up
 from outspeed.rules.terms import CHOICES, OVER
 from outspeed.rules.turn import legal, play_on, step
-from outspeed.sim.observation import observe
+from outspeed.sim.observation import observe_together
 from outspeed.sim.tally import WIN, win_share
 
 if TYPE_CHECKING:
@@ -125,14 +125,15 @@ def step_races(
 
 
 def observe_races(
-    states: Any, deck: Table, legal_sets: Any, everybody: int, out: Any, first: int, last: int
+    states: Any, deck: Table, everybody: int, out: Any, first: int, last: int
 ) -> None:
     """Observations of the pending seats of races first to last - 1, or of everybody."""
     for index in range(first, last):
         state = states[index]
-        for seat in range(state.players):
-            if everybody or legal_sets[index, seat]:
-                observe(state, deck, seat, out[index, seat])
+        seats = state.pending
+        if everybody:
+            seats = (1 << state.players) - 1
+        observe_together(state, deck, seats, out[index])
 
 
 def spread_masks(legal_sets: Any, out: Any, players: int, first: int, last: int) -> None:

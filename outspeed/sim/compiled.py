@@ -2,13 +2,34 @@
 
 from typing import Final
 
-from outspeed.rules.compiled import compile_modules, jit_with, record_type, rules
-from outspeed.sim import batch_loops, observation, policy, race, random_play, tally
+from outspeed.bots import cruiser
+from outspeed.rules.compiled import (
+    Compiler,
+    Namespace,
+    compile_modules,
+    jit_with,
+    record_type,
+    rules,
+)
+from outspeed.sim import batch_loops, observation, opponents, policy, race, random_play, tally
 
-MODULES: Final = (random_play, observation, policy, tally, race, batch_loops)
+SIM_MODULES: Final = (random_play, observation, policy, tally, race, batch_loops, opponents)
+MODULES: Final = (cruiser, *SIM_MODULES)
 
 POLICY: Final = record_type(policy.POLICY_FIELDS)
 TALLY: Final = record_type(tally.TALLY_FIELDS)
 LOG: Final = record_type(tally.LOG_FIELDS)
 
-sim: Final = compile_modules(MODULES, jit_with(*MODULES), rules)
+
+def compile_simulator(
+    jit: Compiler, rules: Namespace, stand_ins: Namespace | None = None
+) -> Namespace:
+    """The simulator's constants and compiled functions, by name.
+
+    Bots are compiled each apart: their names, but for the one that policies call, are their own.
+    """
+    cruise = compile_modules([cruiser], jit, rules)["cruise"]
+    return compile_modules(SIM_MODULES, jit, rules | {"cruise": cruise}, stand_ins)
+
+
+sim: Final = compile_simulator(jit_with(*MODULES), rules)

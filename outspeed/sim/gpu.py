@@ -146,10 +146,10 @@ def _step_kernel(
 
 
 @kernel
-def _observe_kernel(states: Any, tables: Any, legal_sets: Any, everybody: Any, out: Any) -> None:
+def _observe_kernel(states: Any, tables: Any, everybody: Any, out: Any) -> None:
     race = cuda.grid(1)
     if race < len(states):
-        _observe_races(states, tables[0], legal_sets, everybody, out, race, race + 1)
+        _observe_races(states, tables[0], everybody, out, race, race + 1)
 
 
 @kernel
@@ -259,7 +259,7 @@ class GpuBatch:
     def observe(self, out: Any = None, everybody: bool = False) -> Any:
         """Observations of the pending seats, or of everybody."""
         out = self._out(out, OBSERVATION)
-        _observe_kernel[self._grid](self.states, self._tables, self.legal, int(everybody), out)
+        _observe_kernel[self._grid](self.states, self._tables, int(everybody), out)
         return out
 
     def masks(self, out: Any = None) -> Any:

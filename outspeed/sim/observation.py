@@ -6,7 +6,7 @@ that do not exist are 0. The same for 3 to 6 players.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outspeed.rules.drawing import open_draw
 from outspeed.rules.finish import finish_visible
@@ -100,10 +100,29 @@ SEAT_PARTS: Final = (
 )
 
 
-def observe(state: State, deck: Table, seat: int, out: list[int]) -> None:
+def observe(state: State, deck: Table, seat: int, out: Any) -> None:
     """Write what a seat may see."""
-    for place in range(OBSERVATION):
-        out[place] = 0
+    observe_public(state, deck, seat, out)
+    observe_secrets(state, seat, out)
+
+
+def observe_together(state: State, deck: Table, seats: int, out: Any) -> None:
+    """Write what each of a set of seats may see, into its row of `out`."""
+    first = NOTHING
+    for seat in range(state.players):
+        if seats >> seat & 1:
+            if first == NOTHING:
+                first = seat
+                observe_public(state, deck, seat, out[seat])
+            else:
+                copy_public(state.players, first, out[first], seat, out[seat])
+    for seat in range(state.players):  # only now: else they would be copied for others to see
+        if seats >> seat & 1:
+            observe_secrets(state, seat, out[seat])
+
+
+def observe_public(state: State, deck: Table, seat: int, out: Any) -> None:
+    """Write what everybody may see, from where a seat sits; all other places become 0."""
     out[AT_STAGE] = state.stage
     out[AT_TURN] = state.turn
     out[AT_TILE] = state.tiles[state.turn]
@@ -117,20 +136,19 @@ def observe(state: State, deck: Table, seat: int, out: list[int]) -> None:
     out[AT_STACK] = state.stack_size
     for token in range(KINDS):
         out[AT_DISCARD + token] = state.discard[token]
-        out[AT_HAND + token] = state.hand[seat * KINDS + token]
     for offset in range(WINDOW):
         out[AT_FORCEFIELDS + offset] = state.fields[offset]
         out[AT_ENTERED + offset] = state.entered >> offset & 1
+    for place in range(AT_TILES_USED, AT_SEATS):
+        out[place] = 0
     for turn in range(state.turn):
         out[AT_TILES_USED + state.tiles[turn] - 1] = 1
-    draw = open_draw(state, seat)
-    if draw != NOTHING:
-        out[AT_FIRST_DRAWN] = 1 + state.draw_first[draw]
-        out[AT_SECOND_DRAWN] = 1 + state.draw_second[draw]
-    for other in range(state.players):
-        place = other - seat if other >= seat else other - seat + state.players
+    for place in range(state.players):
+        other = seat + place if seat + place < state.players else seat + place - state.players
         at = AT_SEATS + place * SEAT_WIDTH
-        observe_seat(state, other, out, at, other == seat)
+        observe_ship(state, other, out[at : at + SEAT_WIDTH])
+    for place in range(AT_SEATS + state.players * SEAT_WIDTH, OBSERVATION):
+        out[place] = 0
     for draw in range(state.draws):
         if state.draw_kept[draw] == NOTHING:
             other = state.draw_seat[draw]
@@ -138,20 +156,44 @@ def observe(state: State, deck: Table, seat: int, out: list[int]) -> None:
             out[AT_SEATS + place * SEAT_WIDTH + SEAT_DRAWS] += 1
 
 
-def observe_seat(state: State, seat: int, out: list[int], at: int, own: bool) -> None:
-    """Write what everybody may see of a seat, and its face-down token if it is the observer."""
+def observe_ship(state: State, seat: int, out: Any) -> None:
+    """Write what everybody may see of a seat; without branches, which races would mislead."""
     racing = state.alive >> seat & 1
-    token = state.played[seat]
-    out[at + SEAT_RACING] = racing
-    if racing:
-        out[at + SEAT_ZONE] = min(1 + state.zone[seat] - state.rear, LARGEST)
-    out[at + SEAT_FUEL] = min(state.fuel[seat], LARGEST)
-    out[at + SEAT_TOKENS] = state.held[seat]
-    out[at + SEAT_PENDING] = state.pending >> seat & 1
-    if state.asked >> seat & 1:
-        out[at + SEAT_ANNOUNCED] = 1 if token == NOTHING else 2
-    if token != NOTHING and (own or state.stage != BONUS):
-        out[at + SEAT_PLAYED] = 1 + token
-    out[at + SEAT_ROUTE] = 1 + state.route[seat]
-    out[at + SEAT_DIGIT] = 1 + state.digit[seat]
-    out[at + SEAT_BLOCKED] = state.blocked >> seat & 1
+    announced = 1 + (state.played[seat] != NOTHING)
+    out[SEAT_RACING] = racing
+    out[SEAT_ZONE] = racing * min(1 + state.zone[seat] - state.rear, LARGEST)
+    out[SEAT_FUEL] = min(state.fuel[seat], LARGEST)
+    out[SEAT_TOKENS] = state.held[seat]
+    out[SEAT_PENDING] = state.pending >> seat & 1
+    out[SEAT_ANNOUNCED] = announced * (state.asked >> seat & 1)
+    out[SEAT_PLAYED] = (1 + state.played[seat]) * (state.stage != BONUS)
+    out[SEAT_ROUTE] = 1 + state.route[seat]
+    out[SEAT_DIGIT] = 1 + state.digit[seat]
+    out[SEAT_BLOCKED] = state.blocked >> seat & 1
+    out[SEAT_DRAWS] = 0
+
+
+def copy_public(players: int, seat: int, row: Any, other: int, out: Any) -> None:
+    """What everybody may see, written again from where another seat sits, further round."""
+    copy(row, out)
+    ring = AT_SEATS + players * SEAT_WIDTH
+    turned = (other - seat) * SEAT_WIDTH
+    copy(row[AT_SEATS + turned : ring], out[AT_SEATS : ring - turned])
+    copy(row[AT_SEATS : AT_SEATS + turned], out[ring - turned : ring])
+
+
+def copy(source: Any, target: Any) -> None:
+    """The numbers of an array, to one of the same length."""
+    for place in range(len(target)):
+        target[place] = source[place]
+
+
+def observe_secrets(state: State, seat: int, out: Any) -> None:
+    """Write what the seat alone may see: its hand, what it draws, its face-down token."""
+    for token in range(KINDS):
+        out[AT_HAND + token] = state.hand[seat * KINDS + token]
+    draw = open_draw(state, seat)
+    if draw != NOTHING:
+        out[AT_FIRST_DRAWN] = 1 + state.draw_first[draw]
+        out[AT_SECOND_DRAWN] = 1 + state.draw_second[draw]
+    out[AT_SEATS + SEAT_PLAYED] = 1 + state.played[seat]

@@ -5,6 +5,7 @@ from math import exp
 from types import MappingProxyType
 from typing import Final
 
+from outspeed.bots.cruiser import Cruiser
 from outspeed.deck import Amount, Deck, Route
 from outspeed.rules.terms import (
     ELECTROMAGNET,
@@ -21,7 +22,7 @@ from outspeed.rules.terms import (
     SMALL,
     TURNS,
 )
-from outspeed.sim.policy import FUELS, MAX_WEIGHT, PLAYS, Policy
+from outspeed.sim.policy import CRUISER, EVENLY, FUELS, MAX_WEIGHT, PLAYS, Policy
 
 # What the greedy player thinks things are worth, in zones.
 FUEL_WORTH: Final = 0.6
@@ -43,7 +44,7 @@ TOKENS_BY_WORTH: Final = {
 def random_policy(deck: Deck) -> Policy:
     """Every legal choice as likely as the others."""
     policy = Policy()
-    policy.uniform = 1
+    policy.kind = EVENLY
     return policy
 
 
@@ -68,8 +69,15 @@ def greedy_policy(deck: Deck) -> Policy:
     return policy
 
 
+def cruiser_policy(deck: Deck) -> Policy:
+    """The bot of this name."""
+    policy = Policy()
+    policy.kind = CRUISER
+    return policy
+
+
 POLICIES: Final[Mapping[str, Callable[[Deck], Policy]]] = MappingProxyType(
-    {"random": random_policy, "greedy": greedy_policy}
+    {"random": random_policy, "greedy": greedy_policy, Cruiser.name: cruiser_policy}
 )
 
 

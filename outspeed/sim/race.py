@@ -55,9 +55,8 @@ def play_race(
             if state.pending >> seat & 1:
                 word = (word + STRIDE) & WORD
                 policy = policies[(seat + first_bot) % players]
-                choice = choose_by_policy(
-                    state, policy, seat, legal(state, deck, seat), scramble(word)
-                )
+                choices = legal(state, deck, seat)
+                choice = choose_by_policy(state, deck, policy, seat, choices, scramble(word))
                 note_choice(state, tally, log, seat, choice)
                 state.choice[seat] = choice
         step(state, deck)
@@ -119,7 +118,9 @@ def choose_all(
             word = (word + STRIDE) & WORD
             policy = policies[(seat + first_bot) % state.players]
             choices = legal(state, deck, seat)
-            state.choice[seat] = choose_by_policy(state, policy, seat, choices, scramble(word))
+            state.choice[seat] = choose_by_policy(
+                state, deck, policy, seat, choices, scramble(word)
+            )
     take_choices(state)
     return word
 

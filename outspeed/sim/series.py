@@ -178,7 +178,7 @@ def _play_race(
                 bot = bots[(seat + first_bot) % series.players]
                 if isinstance(bot, Policy):
                     choices = legal(state, deck, seat)
-                    choice = choose_by_policy(state, bot, seat, choices, scramble(word))
+                    choice = choose_by_policy(state, deck, bot, seat, choices, scramble(word))
                 else:
                     choice = bot.choose(view(state, series.deck, seat)).code
                 note_choice(state, tally, log, seat, choice)

@@ -81,7 +81,7 @@ def test_every_kernel_compiles_to_ptx(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         "_begin_kernel": (states, tables, number, number, number, seeds, legal),
         "_step_kernel": (states, tables, bytes_2, legal, rewards, bytes_1, illegal, seeds, word),
-        "_observe_kernel": (states, tables, legal, number, bytes_3),
+        "_observe_kernel": (states, tables, number, bytes_3),
         "_mask_kernel": (legal, bytes_3, number),
     }
     assert set(kernels) == {name for name in vars(gpu) if name.endswith("_kernel")}
