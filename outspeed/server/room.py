@@ -304,7 +304,7 @@ def append_of(table: Table, base: int, found: list[e.AnyEntry]) -> Append:
         public=table.options.public,
         listing=m.encode(show.listing(table)).decode(),
         wake=table.wake,
-        updated=table.at,
+        updated=table.told_at,  # players are shown it: a changed choice must not show in it
     )
 
 

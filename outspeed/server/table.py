@@ -65,6 +65,7 @@ class Table:
         self.version = 0  # entries so far: for the store
         self.news = 0  # changes that everybody may see: for clients
         self.at = 0.0
+        self.told_at = 0.0  # when the last thing happened that everybody may see
         self.created = 0.0
         self.phase = LOBBY
         self.host: str | None = None
@@ -279,6 +280,7 @@ class Table:
 
     def _tell(self, *parts: str) -> None:
         self.news += 1
+        self.told_at = self.at
         self.changes.update(parts)
 
 
