@@ -10,8 +10,8 @@ import msgspec
 
 from outspeed.errors import OutspeedError
 from outspeed.server import entries as e
+from outspeed.server.expiry import expire
 from outspeed.server.messages import Listing
-from outspeed.server.service import expire
 from outspeed.server.store import Store, make_store
 from outspeed.server.store import queries as q
 from outspeed.server.table import FINISHED, Table

@@ -1,13 +1,12 @@
 """The parts of a running server, put together once."""
 
 import asyncio
-import time
 from typing import Final
 
 import structlog
-from sqlalchemy import Connection
 
 from outspeed.server.bots import BotPool
+from outspeed.server.expiry import expire
 from outspeed.server.guard import Guard
 from outspeed.server.identity import Identity
 from outspeed.server.limits import Limits
@@ -15,11 +14,7 @@ from outspeed.server.operation import Metrics
 from outspeed.server.rooms import Rooms
 from outspeed.server.settings import Settings
 from outspeed.server.store import StoreError, make_store
-from outspeed.server.store.queries import expire_guests, expire_tables
 
-DAY: Final = 86_400.0
-KEPT: Final = {"lobby": 1 * DAY, "racing": 30 * DAY}  # without anything happening; replays stay
-FORGOTTEN: Final = 400 * DAY  # guests who have not been here, and sit nowhere
 SWEEP: Final = 600.0
 _LOG: Final = structlog.get_logger()
 
@@ -73,13 +68,3 @@ class Service:
                     self.rooms.close_room(table)
             except StoreError as error:
                 _LOG.error("sweep_failed", error=str(error))
-
-
-def expire(connection: Connection) -> list[str]:
-    """Delete abandoned tables and forgotten guests; the ids of the tables."""
-    now = time.time()
-    gone: list[str] = []
-    for phase, seconds in KEPT.items():
-        gone += expire_tables(connection, phase, now - seconds)
-    expire_guests(connection, now - FORGOTTEN, now)
-    return gone

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from outspeed.server.expiry import FORGOTTEN, KEPT
 from outspeed.server.limits import BY_ADDRESS, BY_GUEST, Limit
-from outspeed.server.service import FORGOTTEN, KEPT
 from tests.server.server import Client, Server, clients, seated, sqlite_file
 
 pytestmark = pytest.mark.anyio
