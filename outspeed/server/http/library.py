@@ -26,6 +26,7 @@ from outspeed.server.refusal import Refused
 from outspeed.server.replay import Replay, replay
 from outspeed.server.store import queries as q
 from outspeed.texts import LANGUAGES, TextError, load_catalog, load_help
+from outspeed.texts.catalog import load_rules_of
 
 _DECK_ID = 24  # characters of the hash of an uploaded deck's text
 
@@ -74,11 +75,17 @@ class Faces(Struct):
 
 
 class Rules(Struct):
-    """The rules in a language, by number; `editions` replace some of them."""
+    """The rules in a language, by number; `editions` replace some of them.
+
+    `behind` says on which rules a text rests, by its key; `token` there is the rule of the
+    bonus token that the text is about, in `tokens`.
+    """
 
     sections: dict[str, str]
     rules: dict[str, str]
     editions: dict[str, dict[str, str]]
+    behind: dict[str, tuple[str, ...]]
+    tokens: dict[str, str]
 
 
 @get("/api/choices", operation_id="choices")
@@ -141,7 +148,14 @@ async def texts(language: FromPath[str]) -> dict[str, Any]:
 async def rules(language: FromPath[str]) -> Rules:
     found = _in_language(load_help, language)
     editions = {edition: dict(changed) for edition, changed in found.editions.items()}
-    return Rules(dict(found.sections), dict(found.rules), editions)
+    behind = load_rules_of()
+    return Rules(
+        dict(found.sections),
+        dict(found.rules),
+        editions,
+        dict(behind.rules),
+        dict(behind.tokens),
+    )
 
 
 @post("/api/scenario", operation_id="play_scenario", status_code=200)

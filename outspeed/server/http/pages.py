@@ -1,26 +1,26 @@
 """The web client, if it has been built, and otherwise a word about the API."""
 
+import mimetypes
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import MediaType, Response, get
-from litestar.static_files import create_static_files_router
+from litestar import MediaType, Request, Response, get
+
+from outspeed.server.refusal import Refused
 
 STATIC: Final = Path(__file__).parent.parent / "static"
-INDEX: Final = STATIC / "index.html"
+INDEX: Final = "index.html"
 NO_CLIENT: Final = """OUTSPEED: this server has no web client built in.
 The API: /schema/openapi.json, the WebSocket: /ws
 """
+FOREVER: Final = "public, max-age=31536000, immutable"  # names of assets change with their content
+_PACKED: Final = {"br": ".br", "gzip": ".gz"}  # made by the build, the smallest first
+_NOT_PAGES: Final = ("api/", "assets/", "schema/")
 
 
 def pages() -> list[Any]:
     """Routes of the client: its files, and its one page for every address that it handles."""
-    if not INDEX.is_file():
-        return [no_client]
-    files = create_static_files_router(
-        path="/assets", directories=[STATIC / "assets"], include_in_schema=False
-    )
-    return [page, files]
+    return [page] if (STATIC / INDEX).is_file() else [no_client]
 
 
 @get("/", media_type=MediaType.TEXT, include_in_schema=False)
@@ -28,24 +28,53 @@ async def no_client() -> str:
     return NO_CLIENT
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: str = "") -> Response[bytes]:
-    """A file at the top of the client, or its page."""
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
+def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+    """A file of the client, or its page."""
     name = path.strip("/")
-    file = STATIC / name
-    if name and "/" not in name and file.is_file():
-        return Response(file.read_bytes(), media_type=_TYPES.get(file.suffix, MediaType.TEXT))
+    file = _file(name)
+    if file is None:
+        if name.startswith(_NOT_PAGES):
+            raise Refused("not_found", "there is nothing here", 404)
+        file = STATIC / INDEX
+    headers = {
+        "Cache-Control": FOREVER if name.startswith("assets/") else "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    accepted = {part.partition(";")[0].strip() for part in _accepted(request)}
+    content = file
+    for encoding, suffix in _PACKED.items():
+        packed = file.with_name(file.name + suffix)
+        if encoding in accepted and packed.is_file():
+            headers["Content-Encoding"] = encoding
+            content = packed
+            break
+    media, _ = mimetypes.guess_type(file.name)
     return Response(
-        INDEX.read_bytes(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
+        content.read_bytes(), media_type=_TYPES.get(file.suffix, media), headers=headers
     )
 
 
+def _file(name: str) -> Path | None:
+    """A file of the client that has this name: at its top or among its assets."""
+    folder, _, base = name.rpartition("/")
+    if folder not in ("", "assets") or not base or base.startswith("."):
+        return None
+    file = STATIC / folder / base
+    return file if file.is_file() else None
+
+
+def _accepted(request: Request[Any, Any, Any]) -> list[str]:
+    return str(request.headers.get("accept-encoding", "")).split(",")
+
+
+# What the system's table of types may not know, or know otherwise.
 _TYPES: Final = {
     ".js": "text/javascript",
-    ".json": "application/json",
+    ".css": "text/css",
+    ".html": MediaType.HTML.value,
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".html": MediaType.HTML,
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
 }
