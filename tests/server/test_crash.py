@@ -7,7 +7,7 @@ import json
 import random
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from outspeed.game import Game
 from tests.server.server import Client, Server, clients, seated
@@ -50,7 +50,7 @@ async def play_through_crashes(client: Client, table: str, luck: random.Random) 
             answer = await client.order("choose", ask=attempt[0], choice=attempt[1])
             if answer["type"] == "ack":
                 acknowledged[attempt[0]] = attempt[1]
-        except (OSError, ConnectionClosed):
+        except (OSError, ConnectionClosed, InvalidHandshake):
             client.socket = None
             await asyncio.sleep(0.05)
     return acknowledged
