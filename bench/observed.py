@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from outspeed.observation import observe_together
 from outspeed.rules.luck import STRIDE, WORD, scramble, unsigned
 from outspeed.rules.terms import CHOICES, OVER
 from outspeed.rules.turn import legal, step
-from outspeed.sim.observation import observe_together
 from outspeed.sim.random_play import begin_random, count_bits, pick
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from rich.table import Table as RichTable
 from bench import observed
 from bench.rules import COMPILED_RACES, compiled_races, rates
 from outspeed.deck import load_deck
+from outspeed.observation import OBSERVATION
 from outspeed.rules.compiled import STATE, compile_modules, jit_with, table_record
 from outspeed.rules.terms import CHOICES, MIN_SEATS, SEATS
 from outspeed.sim import Batch
 from outspeed.sim.compiled import MODULES, sim
-from outspeed.sim.observation import OBSERVATION
 
 GOOFSPIEL: Final = (
     "goofspiel(players=4,num_cards=13,imp_info=True,points_order=random,returns_type=win_loss)"

@@ -1,6 +1,7 @@
 """Determinization: a full state that agrees with a view, as good as any other that does."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from outspeed.rules.bonus import is_playable, is_rearmost
 from outspeed.rules.luck import FastLuck, below, seed_word
@@ -24,19 +25,28 @@ from outspeed.rules.terms import (
 )
 from outspeed.view import View
 
+FACE_DOWN: Final = 0  # any token will do where the view only shows that there is one
+
 
 def determinize(view: View, luck: int) -> State:
     """A state with this view, uniform over hands, stack and tiles to come; `luck` is a seed.
 
     The same view and luck give the same state; the state's own luck goes on from there.
     """
-    state = State(FastLuck())
+    state = known_state(view)
     state.luck_word = seed_word(luck)
-    _copy_public(state, view)
-    if view.stage in (STAGE_NAMES[WHEEL], STAGE_NAMES[KEEP]):
-        find_blocked(state, view.deck.table)
     _lay_tiles(state, view)
     _deal_tokens(state, view)
+    return state
+
+
+def known_state(view: View) -> State:
+    """What a view tells of the state; what it hides is left blank, and the race cannot go on."""
+    state = State(FastLuck())
+    _copy_public(state, view)
+    _copy_secrets(state, view)
+    if view.stage in (STAGE_NAMES[WHEEL], STAGE_NAMES[KEEP]):
+        find_blocked(state, view.deck.table)
     return state
 
 
@@ -47,7 +57,8 @@ def _copy_public(state: State, view: View) -> None:
     state.stage = STAGE_NAMES.index(view.stage)
     state.turn = view.turn - 1
     state.side = SIDE_NAMES.index(view.side)
-    state.tiles[state.turn] = view.tile
+    for place, tile in enumerate([*view.tiles_used, view.tile]):
+        state.tiles[place] = tile
     show_tile(state)
     state.step = view.step
     state.reason = REASON_NAMES.index(view.reason)
@@ -59,6 +70,7 @@ def _copy_public(state: State, view: View) -> None:
     for zone, count in view.forcefields.items():
         state.fields[zone - view.rear] = count
     state.discard = [view.discard[token] for token in TOKEN_NAMES]
+    state.stack_size = view.stack
     for seat in range(len(state.zone)):
         state.out[seat] = NOTHING
         state.out_by[seat] = NOTHING
@@ -89,6 +101,28 @@ def _copy_public(state: State, view: View) -> None:
         state.held[seat] = ship.tokens
 
 
+def _copy_secrets(state: State, view: View) -> None:
+    """The tokens that the view shows to its seat alone, and that there are others (10.1)."""
+    if view.seat is not None:
+        for token in view.hand:
+            state.hand[view.seat * KINDS + TOKEN_NAMES.index(token)] += 1
+    for seat, ship in enumerate(view.ships):
+        if ship.played is not None:
+            state.played[seat] = TOKEN_NAMES.index(ship.played)
+        elif ship.announced:
+            state.played[seat] = FACE_DOWN
+    state.draws = len(view.draws)
+    for place, draw in enumerate(view.draws):
+        state.draw_seat[place] = draw.seat
+        state.draw_kept[place] = FACE_DOWN if draw.decided else NOTHING
+        if draw.tokens is not None:
+            drawn = [TOKEN_NAMES.index(token) for token in draw.tokens]
+            state.draw_first[place] = drawn[0]
+            state.draw_second[place] = drawn[1] if draw.count == 2 else NOTHING
+        if draw.kept is not None:
+            state.draw_kept[place] = TOKEN_NAMES.index(draw.kept)
+
+
 def _lay_tiles(state: State, view: View) -> None:
     """The tiles seen, then the others: known in a first game (2.5), else shuffled (2.4)."""
     table = view.deck.table
@@ -98,8 +132,9 @@ def _lay_tiles(state: State, view: View) -> None:
     if not view.first_game:
         _shuffle(state, tracks)
         rest = [*tracks, table.tracks + 1 + below(state, table.finishes)]
-    for place, tile in enumerate(seen if view.finish else seen + rest):
-        state.tiles[place] = tile
+    if not view.finish:
+        for place, tile in enumerate(rest, view.turn):
+            state.tiles[place] = tile
 
 
 def _deal_tokens(state: State, view: View) -> None:
@@ -114,28 +149,16 @@ def _deal_tokens(state: State, view: View) -> None:
         state.played[seat] = unknown.pop(playable[below(state, len(playable))])
     _shuffle(state, unknown)
     for seat, ship in enumerate(view.ships):
-        if ship.played is not None:
-            state.played[seat] = TOKEN_NAMES.index(ship.played)
-        if seat == view.seat:
-            hand = [TOKEN_NAMES.index(token) for token in view.hand]
-        else:
-            hand = [unknown.pop() for _ in range(ship.tokens)]
-        for token in hand:
-            state.hand[seat * KINDS + token] += 1
-    state.draws = len(view.draws)
+        if seat != view.seat:
+            for _ in range(ship.tokens):
+                state.hand[seat * KINDS + unknown.pop()] += 1
     for place, draw in enumerate(view.draws):
         if draw.tokens is None:
             drawn = [unknown.pop() for _ in range(draw.count)]
-        else:
-            drawn = [TOKEN_NAMES.index(token) for token in draw.tokens]
-        state.draw_seat[place] = draw.seat
-        state.draw_first[place] = drawn[0]
-        state.draw_second[place] = drawn[1] if draw.count == 2 else NOTHING
-        state.draw_kept[place] = NOTHING
-        if draw.kept is not None:
-            state.draw_kept[place] = TOKEN_NAMES.index(draw.kept)
-        elif draw.decided:
-            state.draw_kept[place] = drawn[below(state, draw.count)]
+            state.draw_first[place] = drawn[0]
+            state.draw_second[place] = drawn[1] if draw.count == 2 else NOTHING
+            if draw.decided:
+                state.draw_kept[place] = drawn[below(state, draw.count)]
     state.stack[: len(unknown)] = unknown
     state.stack_size = len(unknown)
 

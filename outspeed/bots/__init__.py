@@ -5,11 +5,14 @@ from types import MappingProxyType
 from typing import Final
 
 from outspeed.bots.bot import Bot
+from outspeed.bots.cruiser import Cruiser
 from outspeed.bots.rookie import Rookie
 from outspeed.errors import OutspeedError
 
 # Each takes the seed of its own luck.
-BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType({Rookie.name: Rookie})
+BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
+    {Rookie.name: Rookie, Cruiser.name: Cruiser}
+)
 
 
 class BotError(OutspeedError):

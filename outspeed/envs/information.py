@@ -11,8 +11,8 @@ from outspeed.envs.memory import (
     TURN_TILE,
     TURN_WIDTH,
 )
+from outspeed.observation import AT_SEATS, PARTS, SEAT_PARTS, SEAT_WIDTH
 from outspeed.rules.terms import KINDS
-from outspeed.sim.observation import AT_SEATS, PARTS, SEAT_PARTS, SEAT_WIDTH
 
 TURN_NAMES: Final = ("zone", "fuel", "played", "route", "digit")
 OWN_NAMES: Final = ("kept", "returned")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from outspeed.envs.memory import recall, remember
 from outspeed.envs.reward import reward
+from outspeed.observation import observe, observe_together
 from outspeed.rules.luck import STRIDE, WORD, scramble, seed_word, unsigned
 from outspeed.rules.terms import CHOICES, OVER, PASS
 from outspeed.rules.turn import legal, step
 from outspeed.sim.batch_loops import begin_race, find_legal, lowest_choice, take_actions
-from outspeed.sim.observation import observe
 from outspeed.sim.policy import choose_by_policy
 from outspeed.sim.random_play import PLAYERS_LUCK
 
@@ -58,8 +58,8 @@ def find_legal_one(states: Any, decks: Any, legal_sets: Any) -> None:
 def observe_one(states: Any, decks: Any, legal_sets: Any, observations: Any, masks: Any) -> None:
     """Observations and masks of all seats of a race."""
     state = states[0]
+    observe_together(state, decks[0], (1 << state.players) - 1, observations)
     for seat in range(state.players):
-        observe(state, decks[0], seat, observations[seat])
         write_mask(legal_sets[0, seat], masks[seat])
 
 
@@ -80,7 +80,7 @@ def choose_one(states: Any, decks: Any, policies: Any, seat: int, word: int) -> 
     """What the policy of a pending seat chooses."""
     state = states[0]
     choices = legal(state, decks[0], seat)
-    return choose_by_policy(state, policies[seat], seat, choices, scramble(word))
+    return choose_by_policy(state, decks[0], policies[seat], seat, choices, scramble(word))
 
 
 def everybody_chooses(
@@ -94,8 +94,9 @@ def everybody_chooses(
                 state.choice[other] = action
             else:
                 choices = legal(state, deck, other)
-                chosen = choose_by_policy(state, policies[other], other, choices, scramble(word))
-                state.choice[other] = chosen
+                state.choice[other] = choose_by_policy(
+                    state, deck, policies[other], other, choices, scramble(word)
+                )
     step(state, deck)
     return word
 
@@ -248,8 +249,8 @@ def show_everybody(
 ) -> None:
     """What all seats see and may choose."""
     find_legal(state, deck, legal_sets, index)
+    observe_together(state, deck, (1 << state.players) - 1, observations[index])
     for seat in range(state.players):
-        observe(state, deck, seat, observations[index, seat])
         write_mask(legal_sets[index, seat], masks[index, seat])
 
 

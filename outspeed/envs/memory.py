@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
+from outspeed.observation import OBSERVATION, observe
 from outspeed.rules.drawing import open_draw
 from outspeed.rules.fields import fields_of
 from outspeed.rules.terms import (
@@ -22,7 +23,6 @@ from outspeed.rules.terms import (
     TURNS,
     WHEEL,
 )
-from outspeed.sim.observation import OBSERVATION, observe
 
 if TYPE_CHECKING:
     from outspeed.rules.state import State

@@ -17,6 +17,7 @@ from outspeed.envs.options import EnvError, Options, check_range
 from outspeed.envs.privacy import secret_places
 from outspeed.envs.race import Race
 from outspeed.envs.text import text
+from outspeed.observation import OBSERVATION
 from outspeed.rules.terms import (
     CHOICES,
     MAX_BONUS,
@@ -25,7 +26,6 @@ from outspeed.rules.terms import (
     PASS,
     SEATS,
 )
-from outspeed.sim.observation import OBSERVATION
 from outspeed.sim.random_play import pick
 
 NAME: Final = "python_outspeed"

@@ -16,7 +16,7 @@ from outspeed.envs.picture import Image
 from outspeed.envs.race import Arrays, Race, default_choice, is_legal
 from outspeed.envs.rendering import RENDER_FPS, RENDER_MODES, check_render_mode, render
 from outspeed.envs.spaces import action_space, observation_space
-from outspeed.sim.observation import LARGEST, OBSERVATION
+from outspeed.observation import LARGEST, OBSERVATION
 
 NAME: Final = "outspeed_v0"
 

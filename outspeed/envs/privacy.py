@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from outspeed.envs.memory import AT_TURNS, INFORMATION, TURN_KEPT, TURN_RETURNED, TURN_WIDTH
-from outspeed.rules.terms import BONUS, KINDS
-from outspeed.sim.observation import (
+from outspeed.observation import (
     AT_FIRST_DRAWN,
     AT_HAND,
     AT_SEATS,
@@ -15,6 +14,7 @@ from outspeed.sim.observation import (
     AT_STAGE,
     SEAT_PLAYED,
 )
+from outspeed.rules.terms import BONUS, KINDS
 
 
 def secret_places(numbers: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:

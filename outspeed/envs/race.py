@@ -10,11 +10,11 @@ import numpy.typing as npt
 from outspeed.envs.compiled import MEMORY, envs
 from outspeed.envs.memory import INFORMATION
 from outspeed.envs.options import EnvError, Options
+from outspeed.observation import OBSERVATION
 from outspeed.rules.compiled import STATE, read_state, write_record
 from outspeed.rules.luck import FastLuck, seed_word
 from outspeed.rules.state import State
 from outspeed.rules.terms import CHOICES, KINDS, PASS, SEATS, TURNS
-from outspeed.sim.observation import OBSERVATION
 from outspeed.view import View, view
 
 Arrays = npt.NDArray[np.int8]

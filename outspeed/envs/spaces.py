@@ -3,12 +3,12 @@
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
+from outspeed.observation import LARGEST, OBSERVATION
 from outspeed.rules.terms import CHOICES
-from outspeed.sim.observation import LARGEST, OBSERVATION
 
 
 def observation_space() -> Dict:
-    """The numbers of outspeed.sim.observation, and a 1 for each choice the seat has."""
+    """The numbers of outspeed.observation, and a 1 for each choice the seat has."""
     return Dict(
         {
             "observation": Box(0, LARGEST, (OBSERVATION,), np.int8),

@@ -16,9 +16,9 @@ from outspeed.envs.opponents import DEFAULT_OPPONENTS, line_up, policy_records
 from outspeed.envs.options import SEEDS, EnvError, Options, check_range
 from outspeed.envs.race import Arrays
 from outspeed.envs.spaces import action_space, observation_space
+from outspeed.observation import OBSERVATION
 from outspeed.rules.compiled import STATE
 from outspeed.rules.terms import CHOICES
-from outspeed.sim.observation import OBSERVATION
 from outspeed.sim.players import POLICIES
 
 Observations = dict[str, Arrays]

@@ -82,18 +82,23 @@ Namespace = dict[str, Any]
 
 
 def compile_modules(
-    modules: Iterable[ModuleType], jit: Compiler, using: Namespace | None = None
+    modules: Iterable[ModuleType],
+    jit: Compiler,
+    using: Namespace | None = None,
+    stand_ins: Namespace | None = None,
 ) -> Namespace:
     """Constants and compiled functions of modules of plain functions, by name.
 
     `jit` compiles one function; names are found in these modules and in the namespace `using`.
+    Functions in `stand_ins` take the place of those of their name.
     """
+    stand_ins = STAND_INS | (stand_ins or {})
     namespace: Namespace = {"__builtins__": __builtins__, "np": np} | (using or {})
     functions: dict[str, FunctionType] = {}
     for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-                functions[name] = STAND_INS.get(name, value)
+                functions[name] = stand_ins.get(name, value)
             elif isinstance(value, int | tuple) and name.isupper():
                 namespace[name] = value
     compiled = {id(function): jit(_rebased(function, namespace)) for function in functions.values()}

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from outspeed.deck import DEFAULT, Deck, load_deck
 from outspeed.errors import OutspeedError
+from outspeed.observation import OBSERVATION
 from outspeed.rules.compiled import STATE, Records, table_record
 from outspeed.rules.terms import CHOICES, EDITION_NAMES, MIN_SEATS, SEATS
 from outspeed.sim.compiled import sim
-from outspeed.sim.observation import OBSERVATION
 
 PART: Final = 256  # races that are worth a thread of their own
 
@@ -88,7 +88,7 @@ class Batch:
     def observe(
         self, out: npt.NDArray[np.int8] | None = None, everybody: bool = False
     ) -> npt.NDArray[np.int8]:
-        """Observations of the pending seats, or of everybody; outspeed.sim.observation says how."""
+        """Observations of the pending seats, or of everybody; outspeed.observation says how."""
         shape = (self.n, self.players, OBSERVATION)
         out = np.zeros(shape, np.int8) if out is None else out
         _check_array("out", out, shape)

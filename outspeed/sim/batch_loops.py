@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from outspeed.observation import observe_together
 from outspeed.rules.luck import seed_word
 from outspeed.rules.setup import set_up
 from outspeed.rules.terms import CHOICES, OVER
 from outspeed.rules.turn import legal, play_on, step
-from outspeed.sim.observation import observe_together
 from outspeed.sim.tally import WIN, win_share
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from outspeed import observation
 from outspeed.bots import cruiser
 from outspeed.rules.compiled import (
     Compiler,
@@ -11,7 +12,7 @@ from outspeed.rules.compiled import (
     record_type,
     rules,
 )
-from outspeed.sim import batch_loops, observation, opponents, policy, race, random_play, tally
+from outspeed.sim import batch_loops, opponents, policy, race, random_play, tally
 
 SIM_MODULES: Final = (random_play, observation, policy, tally, race, batch_loops, opponents)
 MODULES: Final = (cruiser, *SIM_MODULES)

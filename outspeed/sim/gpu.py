@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from outspeed.deck import DEFAULT, Deck, load_deck
+from outspeed.observation import OBSERVATION
 from outspeed.rules import compiled as rules
 from outspeed.rules.compiled import record_type, write_record
 from outspeed.rules.fields import Field
@@ -21,7 +22,6 @@ from outspeed.rules.terms import CHOICES, EDITION_NAMES
 from outspeed.sim import compiled as sim
 from outspeed.sim.batch import check_options
 from outspeed.sim.gpu_errors import GpuError
-from outspeed.sim.observation import OBSERVATION
 from outspeed.sim.players import POLICIES
 from outspeed.sim.policy import POLICY_FIELDS
 from outspeed.sim.series import Series

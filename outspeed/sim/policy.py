@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final
 
 from outspeed.bots.cruiser import cruise
+from outspeed.observation import OBSERVATION, observe
 from outspeed.rules.fields import fields_of
 from outspeed.rules.luck import signed
 from outspeed.rules.table import WAYS
@@ -26,7 +27,6 @@ from outspeed.rules.terms import (
     TURNS,
     WHEEL,
 )
-from outspeed.sim.observation import OBSERVATION, observe
 from outspeed.sim.random_play import pick
 
 if TYPE_CHECKING:

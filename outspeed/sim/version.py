@@ -11,7 +11,8 @@ _SIM: Final = ("policy", "players", "race", "random_play", "series", "tally")
 def _version() -> str:
     """A hash over the rules, the deck's table, the bots, and what plays and counts races."""
     files = [*_PACKAGE.glob("rules/*.py"), *_PACKAGE.glob("bots/**/*.py")]
-    files += [_PACKAGE / "deck" / "table.py", _PACKAGE / "view.py"]
+    files += [_PACKAGE / "deck" / "table.py"]
+    files += [_PACKAGE / f"{name}.py" for name in ("determinize", "observation", "view")]
     files += [_PACKAGE / "sim" / f"{name}.py" for name in _SIM]
     digest = hashlib.sha256()
     for file in sorted(files):

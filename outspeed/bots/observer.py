@@ -1,0 +1,49 @@
+"""Observer: a bot that is a function of an observation, the same as runs compiled."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from outspeed.choice import Choice
+from outspeed.determinize import known_state
+from outspeed.observation import OBSERVATION, observe
+from outspeed.rules.luck import scramble, seed_word, unsigned
+from outspeed.rules.table import Table
+from outspeed.rules.terms import STAGE_NAMES
+from outspeed.view import View
+
+# observation, deck, set of legal choices, a word of luck: the choice
+Decide = Callable[[Any, Table, int, int], int]
+
+
+class Observer:
+    """Sees what its view shows, written as an observation."""
+
+    name: ClassVar[str]
+    decide: ClassVar[Decide]
+
+    def __init__(self, seed: int) -> None:
+        self.seed: Final = seed
+
+    def choose(self, view: View) -> Choice:
+        """One of the view's choices."""
+        legal = sum(1 << choice.code for choice in view.choices)
+        return Choice(
+            type(self).decide(observation(view), view.deck.table, legal, self._luck(view))
+        )
+
+    def _luck(self, view: View) -> int:
+        """Depends on the moment alone, so that a race can be taken up again anywhere."""
+        word = seed_word(self.seed)
+        kept = sum(draw.decided for draw in view.draws if draw.seat == view.seat)
+        assert view.seat is not None
+        for number in (view.seat, view.turn, STAGE_NAMES.index(view.stage), kept):
+            word = scramble(unsigned(word + 1 + number))
+        return word
+
+
+def observation(view: View) -> list[int]:
+    """The observation of a view's seat."""
+    assert view.seat is not None
+    seen = [0] * OBSERVATION
+    observe(known_state(view), view.deck.table, view.seat, seen)
+    return seen
