@@ -12,7 +12,7 @@ from gymnasium import VectorizeMode
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from open_spiel.python import games as _python_games  # noqa: F401 # registers them
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.classic import rps_v2
+from pettingzoo.classic.rps import rps
 from rich.table import Table as RichTable
 
 from bench.simulator import best_rate
@@ -99,7 +99,7 @@ def _against(peers: dict[str, Callable[[], int]], ours: dict[str, Callable[[], i
 
 
 def _pettingzoo() -> list[Line]:
-    peer = rps_v2.env()  # type: ignore[no-untyped-call]
+    peer = rps.env()  # type: ignore[no-untyped-call]
     aec = _against(
         {"PettingZoo rps, AEC: decisions": partial(play_aec, peer)},
         {
@@ -110,7 +110,7 @@ def _pettingzoo() -> list[Line]:
     parallel = _against(
         {
             "PettingZoo rps, parallel: agents' actions": partial(
-                play_parallel, rps_v2.parallel_env()
+                play_parallel, rps.parallel_env()
             )
         },
         {"race, parallel: agents' actions": partial(play_parallel, pettingzoo.parallel_env())},

@@ -53,12 +53,13 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """The race of the seed; without one that of the next seed, at first of a random one."""
+        last = self.race_seed
+        race_seed = seed
+        if race_seed is None:
+            race_seed = randbelow(SEEDS) if last is None else (last + 1) % SEEDS
+        check_range("seed", race_seed, 0, SEEDS - 1)
         super().reset(seed=seed)
-        if seed is None:
-            last = self.race_seed
-            seed = randbelow(SEEDS) if last is None else (last + 1) % SEEDS
-        check_range("seed", seed, 0, SEEDS - 1)
-        self.race_seed = int(seed)
+        self.race_seed = int(race_seed)
         self.race.begin(self.race_seed)
         self.opponents.begin(self.race_seed)
         self._illegal = 0

@@ -1,4 +1,7 @@
-"""Opponents: bots and policies by name, who race against a learner."""
+"""Opponents: bots and policies by name, who race against a learner.
+
+A name that is both is the policy: alone and side by side, learners meet the same opponents.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -38,7 +41,7 @@ class Opponents:
         self._bots = {
             seat: make_bot(name, (seed + seat) % SEEDS)
             for seat, name in seats_of(self.names, self.seat)
-            if name in BOTS
+            if name not in POLICIES
         }
 
     def choose(self, race: Race, action: int) -> list[int]:

@@ -73,8 +73,8 @@ class _Races(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, dict[str, Any]]:
         """All races begin: race i with seed + i, or the i-th of several; None: with the next."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
         self._take_seeds(seed)
+        super().reset(seed=seed if isinstance(seed, int) else None)
         self._illegal[:] = 0
         self._done[:] = False
         self._run_reset()
@@ -107,18 +107,18 @@ class _Races(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
     def _take_seeds(self, seed: int | Sequence[int] | None) -> None:
         if seed is None and not self._has_begun:
             seed = randbelow(SEEDS)
-        self._has_begun = True
         if seed is None:
             self.seeds[:] += np.uint64(self.races)
-        elif isinstance(seed, int | np.integer):
-            check_range("seed", seed, 0, SEEDS - 1)
-            self.seeds[:] = np.uint64(seed) + np.arange(self.races, dtype=np.uint64)
-        else:
+        elif isinstance(seed, Sequence | np.ndarray):
             if len(seed) != self.races:
                 raise EnvError(f"seed has {len(seed)} entries; allowed: {self.races}")
             for index, own in enumerate(seed):
                 check_range(f"seed[{index}]", own, 0, SEEDS - 1)
-                self.seeds[index] = own
+            self.seeds[:] = seed
+        else:
+            check_range("seed", seed, 0, SEEDS - 1)
+            self.seeds[:] = np.uint64(seed) + np.arange(self.races, dtype=np.uint64)
+        self._has_begun = True
 
     def _seen(self) -> Observations:
         seen = {

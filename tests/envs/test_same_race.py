@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outspeed import Game
@@ -52,6 +52,7 @@ def test_rewards_by_standings_are_the_same_in_every_interface(
     assert sum(worth[0]) == pytest.approx(0)
 
 
+@settings(max_examples=25)
 @given(seed=SEEDS, names=st.lists(st.sampled_from(list(POLICIES)), min_size=3, max_size=3))
 def test_a_seat_against_policies_meets_the_same_race_alone_and_side_by_side(
     seed: int, names: list[str]
@@ -71,6 +72,7 @@ def test_a_seat_against_policies_meets_the_same_race_alone_and_side_by_side(
         assert (terminations[2], rewards[2]) == (terminated, reward)
 
 
+@settings(max_examples=25)
 @given(seed=SEEDS, names=st.lists(st.sampled_from(list(POLICIES)), min_size=4, max_size=4))
 def test_a_learner_who_plays_like_a_policy_takes_part_in_the_simulators_race(
     seed: int, names: list[str]
