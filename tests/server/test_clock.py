@@ -3,10 +3,12 @@
 import asyncio
 import json
 import sqlite3
+import time
 
 import asyncpg
 import pytest
 
+from outspeed.server.options import CLOCKS
 from tests.server.server import Client, Server, clients, seated
 
 pytestmark = pytest.mark.anyio
@@ -97,3 +99,20 @@ async def test_bots_that_a_crash_interrupts_are_asked_again(database: str) -> No
             await ann.sees(lambda: ann.status[1:] == ["locked"] * 5)
     finally:
         server.stop()
+
+
+async def test_every_clock_is_a_deadline_for_all(server: Server) -> None:
+    async with clients(server, 2) as (ann, watcher):
+        for clock in CLOCKS:
+            links = await seated([ann], players=3, clock=clock)
+            before = time.time()
+            await ann.done("start")
+            after = time.time()
+            for client, key in ((ann, "table"), (watcher, "watch")):
+                await client.enter(links[key])
+                assert client.race is not None
+                deadline = client.race["deadline"]
+                if clock:
+                    assert before <= deadline - clock <= after
+                else:
+                    assert deadline is None

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import random
+from importlib import resources
 
 import asyncpg
 import pytest
 
+from outspeed.server.store.postgres import MAX_NOTICE
 from tests.server.cluster import Cluster
 from tests.server.server import Client, Server, seated
 from tests.server.test_crash import answers, play_through_crashes
@@ -77,10 +79,11 @@ async def test_a_lobby_and_talk_are_the_same_on_both(cluster: Cluster) -> None:
         links = await seated([ann, bob], players=3)
         await bob.done("say", text="over here")
         await ann.sees(lambda: len(ann.talk) == 1)
-        deck = "#" + "x" * 9_000  # options that do not fit in a notice
-        assert len(deck) > 8_000
-        await ann.done("options", options={"players": 3, "clock": 45})
-        await bob.sees(lambda: bob.table["options"]["clock"] == 45)
+        text = (resources.files("outspeed.deck") / "ultima.toml").read_text("utf-8")
+        text += "# " + "x" * MAX_NOTICE  # an entry that does not fit in a notice
+        deck = (await bob.http("POST", "/api/decks", content=text.encode())).json()["id"]
+        await ann.done("options", options={"players": 3, "deck": deck})
+        await bob.sees(lambda: bob.table["options"]["deck"] == deck)
         await eve.enter(links["watch"])
         await ann.done("leave")
         await bob.sees(lambda: bob.host)
