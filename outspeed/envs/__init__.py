@@ -13,18 +13,18 @@ RACE: Final = "outspeed/Race-v0"
 SELF_PLAY: Final = "outspeed/SelfPlay-v0"
 
 try:
-    import gymnasium
-    import pettingzoo
+    from gymnasium import register as _with_gymnasium
+    from pettingzoo import register as _with_pettingzoo
 except ModuleNotFoundError as missing:
     raise OutspeedError(
         f"outspeed.envs needs {missing.name}; install the extra: pip install 'outspeed[envs]'"
     ) from None
 
-gymnasium.register(
+_with_gymnasium(
     RACE,
     entry_point="outspeed.envs.gymnasium:RaceEnv",
     vector_entry_point="outspeed.envs.vector:RaceVectorEnv",
 )
-gymnasium.register(SELF_PLAY, vector_entry_point="outspeed.envs.vector:SelfPlayVectorEnv")
-pettingzoo.register("aec", RACE, "outspeed.envs.pettingzoo:env")
-pettingzoo.register("parallel", RACE, "outspeed.envs.pettingzoo:parallel_env")
+_with_gymnasium(SELF_PLAY, vector_entry_point="outspeed.envs.vector:SelfPlayVectorEnv")
+_with_pettingzoo("aec", RACE, "outspeed.envs.pettingzoo:env")
+_with_pettingzoo("parallel", RACE, "outspeed.envs.pettingzoo:parallel_env")

@@ -1,6 +1,8 @@
-"""What the communities test their own environments with; importing it warns, not of us."""
+"""What the communities test their own environments with: untyped, and importing it warns."""
 
 import warnings
+from importlib import import_module
+from typing import Any, Final
 
 from absl import flags
 
@@ -9,24 +11,16 @@ import outspeed.envs.openspiel  # noqa: F401 # before the suites look for games
 # OpenSpiel's playthroughs read a flag.
 flags.FLAGS.mark_as_parsed()
 
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    from open_spiel.integration_tests import api_test as openspiel_api_test
-    from open_spiel.python.algorithms import generate_playthrough
-    from pettingzoo.test import (
-        api_test,
-        parallel_api_test,
-        parallel_seed_test,
-        render_test,
-        seed_test,
-    )
 
-__all__ = [
-    "api_test",
-    "generate_playthrough",
-    "openspiel_api_test",
-    "parallel_api_test",
-    "parallel_seed_test",
-    "render_test",
-    "seed_test",
-]
+def _load(module: str) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return import_module(module)
+
+
+pettingzoo_test: Final = _load("pettingzoo.test")
+pettingzoo_utils: Final = _load("pettingzoo.utils")
+openspiel_api_test: Final = _load("open_spiel.integration_tests.api_test")
+generate_playthrough: Final = _load("open_spiel.python.algorithms.generate_playthrough")
+rl_environment: Final = _load("open_spiel.python.rl_environment")
+shimmy: Final = _load("shimmy")

@@ -118,7 +118,7 @@ def test_a_race_begins_anew_with_the_next_step_and_the_next_seed(
         assert not rewards[~terminations].any()
         assert not truncations.any()
         assert not infos["illegal"].any()
-        for index in np.flatnonzero(done):
+        for index in np.flatnonzero(done).tolist():
             first, _ = _alone(name, options, int(infos["seed"][index]), index)
             assert (seen["observation"][index] == first).all()
             begun_anew += 1

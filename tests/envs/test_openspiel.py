@@ -11,13 +11,17 @@ import pyspiel
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from open_spiel.python import rl_environment
-from shimmy import OpenSpielCompatibilityV0
 
 from outspeed.deck import parse_deck
 from outspeed.envs.openspiel import NAME, RaceState
 from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, SEATS
-from tests.envs.suites import api_test, generate_playthrough, openspiel_api_test
+from tests.envs.suites import (
+    generate_playthrough,
+    openspiel_api_test,
+    pettingzoo_test,
+    rl_environment,
+    shimmy,
+)
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -109,7 +113,7 @@ def run_suite(module: str, tests: int) -> None:
 @pytest.mark.parametrize("options", ["sequential=true", "sequential=true,seed=5,players=3"])
 def test_it_passes_openspiels_api_tests_one_after_the_other(options: str) -> None:
     """OpenSpiel samples states of sequential games only: its cases on the sequential race."""
-    case = type(
+    case: Any = type(
         "SequentialRace",
         (openspiel_api_test.EnforceAPIOnPartialTreeBase,),
         {"game": load(options), "game_name": NAME},
@@ -264,7 +268,9 @@ def test_rl_environment_plays_it_one_after_the_other() -> None:
 @pytest.mark.filterwarnings("ignore:Agent's m.* observation space value is")  # Shimmy's, not ours
 @pytest.mark.parametrize("players", range(MIN_SEATS, SEATS + 1))
 def test_shimmy_makes_a_pettingzoo_environment_of_it(players: int) -> None:
-    api_test(OpenSpielCompatibilityV0(game_name=NAME, config={"players": players}), 60)
+    pettingzoo_test.api_test(
+        shimmy.OpenSpielCompatibilityV0(game_name=NAME, config={"players": players}), 60
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pettingzoo.utils import aec_to_parallel, parallel_to_aec
 
 from outspeed.envs.options import EnvError
 from outspeed.envs.pettingzoo import env, parallel_env, raw_env
 from outspeed.rules.terms import CHOICES, MIN_SEATS, SEATS
 from tests.envs.interfaces import choose
-from tests.envs.suites import (
-    api_test,
-    parallel_api_test,
-    parallel_seed_test,
-    render_test,
-    seed_test,
-)
+from tests.envs.suites import pettingzoo_test, pettingzoo_utils
 
 pytestmark = [
     pytest.mark.xdist_group("compiled"),
@@ -35,27 +28,27 @@ OUTSIDE = [-1, CHOICES, 10**9, None, 1.5, "pass", np.int64(-7), np.array([1, 2])
 @pytest.mark.parametrize("make", [env, raw_env])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_it_passes_the_api_test(make: Any, players: int) -> None:
-    api_test(make(players=players), num_cycles=150)
+    pettingzoo_test.api_test(make(players=players), num_cycles=150)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_it_passes_the_parallel_api_test(players: int) -> None:
-    parallel_api_test(parallel_env(players), num_cycles=150)
+    pettingzoo_test.parallel_api_test(parallel_env(players), num_cycles=150)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_it_passes_the_seed_tests(players: int) -> None:
-    seed_test(lambda: env(players=players), num_cycles=100)
-    parallel_seed_test(lambda: parallel_env(players), num_cycles=100)
+    pettingzoo_test.seed_test(lambda: env(players=players), num_cycles=100)
+    pettingzoo_test.parallel_seed_test(lambda: parallel_env(players), num_cycles=100)
 
 
 def test_it_passes_the_render_test(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(env)
+    pettingzoo_test.render_test(env)
     assert "turn 1" in capsys.readouterr().out  # the mode `human` prints
 
 
 def test_converted_by_pettingzoo_it_passes_the_other_suite() -> None:
-    api_test(parallel_to_aec(parallel_env()), num_cycles=100)
+    pettingzoo_test.api_test(pettingzoo_utils.parallel_to_aec(parallel_env()), num_cycles=100)
 
 
 def test_agents_are_called_player_0_and_so_on() -> None:
@@ -197,7 +190,7 @@ def test_an_old_observation_stays_as_it_was() -> None:
 
 
 def test_pettingzoos_own_conversion_to_parallel_plays_the_same_race() -> None:
-    converted: Any = aec_to_parallel(env())
+    converted = pettingzoo_utils.aec_to_parallel(env())
     native = parallel_env()
     converted.reset(seed=5)
     native.reset(seed=5)
