@@ -1,8 +1,9 @@
-"""`outspeed deck`: look at the tiles of a deck, check a deck file."""
+"""`outspeed deck`: look at the tiles of a deck, check a deck file, report on one."""
 
 import os
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
@@ -23,7 +24,21 @@ Language = Annotated[
 ]
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Deck files.")]
 
-app = typer.Typer(help="Look at the tiles of a deck; check a deck file.", no_args_is_help=True)
+GOOD: Final = "greedy"
+RACES: Final = "20k"
+Out = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The page; <deck id>-report.html if absent.")
+]
+Races = Annotated[str, typer.Option(metavar="N", help="How many of each kind: 5000, 20k, 1.5M.")]
+Seed = Annotated[int, typer.Option(help="Race i has the luck of SEED + i.")]
+Good = Annotated[str, typer.Option(metavar="BOT", help="Who stands for good players.")]
+Workers = Annotated[
+    int | None, typer.Option(help="Cores to use; all if absent. The result does not depend on it.")
+]
+
+app = typer.Typer(
+    help="Look at the tiles of a deck; check a deck file; report on one.", no_args_is_help=True
+)
 
 
 @app.command()
@@ -60,6 +75,29 @@ def check(files: Files) -> None:
             print(f"ok: {deck.id}, {deck.title}, {tiles}, hash {deck.hash}")
     if bad:
         raise typer.Exit(2)
+
+
+@app.command()
+def report(
+    deck: DeckName = DEFAULT,
+    out: Out = None,
+    races: Races = RACES,
+    seed: Seed = 0,
+    good: Good = GOOD,
+    workers: Workers = None,
+) -> None:
+    """Play races with a deck and write what they say of it: one HTML page with pictures."""
+    from outspeed.sim.commands import INTERRUPTED, count
+    from outspeed.sim.report.write import write_report
+
+    loaded = load_deck(deck)
+    file = Path(f"{loaded.id}-report.html") if out is None else out
+    try:
+        played = write_report(loaded, good, count(races), seed, workers, file)
+    except KeyboardInterrupt:
+        print("stopped; nothing was written", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    print(f"{file}: {loaded.title}, {played:,} races")
 
 
 def _known(option: str, value: str, names: tuple[str, ...]) -> str:

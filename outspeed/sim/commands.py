@@ -1,4 +1,4 @@
-"""`outspeed simulate` and `outspeed deck report`: arguments only."""
+"""`outspeed simulate`: arguments only."""
 
 import os
 import re

@@ -214,7 +214,7 @@ def _cell_text(cell: Any, signed: bool) -> str:
         return "?"
     if not signed:
         return f"{100 * cell.value:.0f}"
-    text = f"{100 * cell.value:+.1f}"
+    text = f"{round(100 * cell.value, 1) + 0.0:+.1f}"  # + 0.0: a zero has no minus
     return f"({text})" if cell.low <= 0 <= cell.high else text
 
 

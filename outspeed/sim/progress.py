@@ -24,7 +24,7 @@ def _bar(done: int, races: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    start, begun = done, monotonic()
+    pace = _Pace()
     columns = (
         BarColumn(bar_width=None),
         TextColumn("{task.fields[state]}"),
@@ -35,32 +35,39 @@ def _bar(done: int, races: int) -> Iterator[Callable[[int], None]]:
         task = progress.add_task("", total=races, completed=done, state=f"{done:,}/{races:,} races")
 
         def tell(now: int) -> None:
-            rate = _rate(now - start, monotonic() - begun)
-            state = f"{now:,}/{races:,} races, {rate:,.0f}/s"
+            rate = pace.rate(now)
+            state = f"{now:,}/{races:,} races" + (f", {rate:,.0f}/s" if rate else "")
             progress.update(task, completed=now, state=state)
 
         yield tell
 
 
 def _lines(done: int, races: int) -> Callable[[int], None]:
-    start, begun = done, monotonic()
-    last = begun
+    pace = _Pace()
+    last = monotonic()
 
     def tell(now: int) -> None:
         nonlocal last
+        rate = pace.rate(now)
         if monotonic() - last < LINE_EVERY:
             return
         last = monotonic()
-        rate = _rate(now - start, last - begun)
-        left = (races - now) / rate
-        print(
-            f"{now:,}/{races:,} races, {rate:,.0f}/s, {left:,.0f} s left",
-            file=sys.stderr,
-            flush=True,
-        )
+        how_long = f", {rate:,.0f}/s, {(races - now) / rate:,.0f} s left" if rate else ""
+        print(f"{now:,}/{races:,} races{how_long}", file=sys.stderr, flush=True)
 
     return tell
 
 
-def _rate(races: int, seconds: float) -> float:
-    return races / max(seconds, 1e-9)
+class _Pace:
+    """Races a second since the first were done: before them the rules may have been compiled."""
+
+    def __init__(self) -> None:
+        self._first: tuple[int, float] | None = None
+
+    def rate(self, now: int) -> float:
+        """0.0 if it is not known yet."""
+        if self._first is None:
+            self._first = now, monotonic()
+            return 0.0
+        races, begun = self._first
+        return (now - races) / max(monotonic() - begun, 1e-9)
