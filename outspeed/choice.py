@@ -1,6 +1,7 @@
 """Choices: what a seat decides, as a small immutable value with a text form."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from outspeed.errors import OutspeedError
@@ -50,7 +51,11 @@ class Choice:
     def __str__(self) -> str:
         return TEXTS[self.code]
 
+    def __repr__(self) -> str:
+        return f"Choice.parse({str(self)!r})"
 
+
+@lru_cache(maxsize=4096)
 def choices_in(legal: int) -> tuple[Choice, ...]:
     """The choices in a set of bits, as the rules give it."""
     return tuple(Choice(code) for code in range(CHOICES) if legal >> code & 1)

@@ -16,6 +16,7 @@ from typing import Final
 from tests.terminal.stage import CLEAR, ESCAPE
 
 PATIENCE: Final = 30.0  # seconds
+PLAY: Final = (sys.executable, "-m", "outspeed", "play")
 QUESTION: Final = "\n> "
 GO_ON: Final = "Press Enter to go on. "
 CURTAIN: Final = "Nobody else looking? Press Enter. "
@@ -25,7 +26,11 @@ class Process:
     """A race in a terminal of 80 by 24, in English."""
 
     def __init__(
-        self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str] | None = None,
+        start: Sequence[str] = PLAY,
     ) -> None:
         surroundings = {
             **{name: text for name, text in os.environ.items() if name not in ("NO_COLOR",)},
@@ -39,8 +44,7 @@ class Process:
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-            command = [sys.executable, "-m", "outspeed", "play", *arguments]
-            os.execve(sys.executable, command, surroundings)
+            os.execvpe(start[0], [*start, *arguments], surroundings)
 
     def wait_for(self, *endings: str) -> str:
         """Read until the output ends with one of these; which one."""
