@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
-from outspeed.rules.bonus import is_playable, is_rearmost
-from outspeed.rules.luck import FastLuck, below, seed_word
+from outspeed.rules.luck import FastLuck, seed_word
 from outspeed.rules.programming import show_tile
 from outspeed.rules.resolution import find_blocked
 from outspeed.rules.state import State
 from outspeed.rules.terms import (
-    BONUS,
     CAUSE_NAMES,
     EDITION_NAMES,
     KEEP,
@@ -19,11 +17,11 @@ from outspeed.rules.terms import (
     ROUTE_NAMES,
     SIDE_NAMES,
     STAGE_NAMES,
-    TOKEN_COUNTS,
     TOKEN_NAMES,
     WHEEL,
 )
 from outspeed.view import View
+from outspeed.worlds import imagine
 
 FACE_DOWN: Final = 0  # any token will do where the view only shows that there is one
 
@@ -35,8 +33,7 @@ def determinize(view: View, luck: int) -> State:
     """
     state = known_state(view)
     state.luck_word = seed_word(luck)
-    _lay_tiles(state, view)
-    _deal_tokens(state, view)
+    imagine(state, view.deck.table, NOTHING if view.seat is None else view.seat)
     return state
 
 
@@ -115,80 +112,13 @@ def _copy_secrets(state: State, view: View) -> None:
     for place, draw in enumerate(view.draws):
         state.draw_seat[place] = draw.seat
         state.draw_kept[place] = FACE_DOWN if draw.decided else NOTHING
+        drawn = [FACE_DOWN] * draw.count
         if draw.tokens is not None:
             drawn = [TOKEN_NAMES.index(token) for token in draw.tokens]
-            state.draw_first[place] = drawn[0]
-            state.draw_second[place] = drawn[1] if draw.count == 2 else NOTHING
+        state.draw_first[place] = drawn[0]
+        state.draw_second[place] = drawn[1] if draw.count == 2 else NOTHING
         if draw.kept is not None:
             state.draw_kept[place] = TOKEN_NAMES.index(draw.kept)
-
-
-def _lay_tiles(state: State, view: View) -> None:
-    """The tiles seen, then the others: known in a first game (2.5), else shuffled (2.4)."""
-    table = view.deck.table
-    seen = [*view.tiles_used, view.tile]
-    tracks = [tile for tile in range(1, table.tracks + 1) if tile not in seen]
-    rest = [*tracks, table.tracks + 1]
-    if not view.first_game:
-        _shuffle(state, tracks)
-        rest = [*tracks, table.tracks + 1 + below(state, table.finishes)]
-    if not view.finish:
-        for place, tile in enumerate(rest, view.turn):
-            state.tiles[place] = tile
-
-
-def _deal_tokens(state: State, view: View) -> None:
-    """Unknown tokens go where tokens are that the view does not show."""
-    unknown = [token for token in range(KINDS) for _ in range(_unseen(view, token))]
-    for seat in _face_down_seats(state, view):
-        playable = [
-            place
-            for place, token in enumerate(unknown)
-            if is_playable(state, view.deck.table, seat, token)
-        ]
-        state.played[seat] = unknown.pop(playable[below(state, len(playable))])
-    _shuffle(state, unknown)
-    for seat, ship in enumerate(view.ships):
-        if seat != view.seat:
-            for _ in range(ship.tokens):
-                state.hand[seat * KINDS + unknown.pop()] += 1
-    for place, draw in enumerate(view.draws):
-        if draw.tokens is None:
-            drawn = [unknown.pop() for _ in range(draw.count)]
-            state.draw_first[place] = drawn[0]
-            state.draw_second[place] = drawn[1] if draw.count == 2 else NOTHING
-            if draw.decided:
-                state.draw_kept[place] = drawn[below(state, draw.count)]
-    state.stack[: len(unknown)] = unknown
-    state.stack_size = len(unknown)
-
-
-def _unseen(view: View, token: int) -> int:
-    """How many tokens of a kind the view does not show."""
-    name = TOKEN_NAMES[token]
-    seen = view.discard[name] + view.hand.count(name)
-    seen += sum(draw.tokens.count(name) for draw in view.draws if draw.tokens is not None)
-    if view.stage == STAGE_NAMES[BONUS]:  # later they are in the discard
-        seen += sum(ship.played == name for ship in view.ships)
-    return TOKEN_COUNTS[token] - seen
-
-
-def _face_down_seats(state: State, view: View) -> list[int]:
-    """Seats whose token lies face down, those with fewer kinds to choose from first.
-
-    What may be played from the rear includes all that may be played elsewhere: in this order every
-    world is as likely as any other.
-    """
-    if view.stage != STAGE_NAMES[BONUS]:
-        return []
-    seats = [seat for seat, ship in enumerate(view.ships) if ship.announced and ship.played is None]
-    return sorted(seats, key=lambda seat: is_rearmost(state, seat))
-
-
-def _shuffle(state: State, things: list[int]) -> None:
-    for place in range(len(things) - 1, 0, -1):
-        other = below(state, place + 1)
-        things[place], things[other] = things[other], things[place]
 
 
 def _set_of(members: Iterable[int]) -> int:
