@@ -5,11 +5,16 @@ import contextlib
 import itertools
 import json
 import random
+import re
+from importlib import resources
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from outspeed.deck import parse_deck
 from outspeed.game import Game
+from outspeed.record import parse, replay
+from outspeed.rules.terms import STAGE_NAMES
 from tests.server.server import Client, Server, clients, seated
 from tests.server.test_race import record_of
 
@@ -19,7 +24,7 @@ KILLS = 3
 
 def answers(game: Game) -> list[dict[int, str]]:
     """What each seat answered to each question of a race."""
-    again = Game(game.players, seed=game.seed)
+    again = Game(game.players, seed=game.seed, deck=game.deck)
     found: list[dict[int, str]] = []
     decisions = list(game.decisions)
     while decisions:
@@ -111,3 +116,46 @@ async def test_stopped_politely_clients_are_told_and_nothing_in_flight_is_lost(
             assert ann.own[0]["sealed"] in (sealed[-1], "BA"[sealed[-1] == "B"])
     finally:
         server.stop()
+
+
+async def play_through_cuts(
+    client: Client, table: str, luck: random.Random, stages: set[str]
+) -> dict[int, str]:
+    """Play to the end; every other time the connection is cut before the answer comes."""
+    acknowledged: dict[int, str] = {}
+    while not client.over:
+        if (question := client.question()) is None:
+            await client.receive()
+            continue
+        assert client.socket is not None
+        assert client.race is not None
+        ask, own = question
+        order = {"ask": ask, "choice": luck.choice(own["choices"]), "id": f"choice {ask}"}
+        stage = client.race["view"]["stage"]
+        if stage not in stages or luck.random() < 0.5:
+            stages.add(stage)
+            await client.send({"type": "choose", **order})
+            client.socket.transport.abort()
+            await client.enter(table, events=len(client.events))
+        await client.done("choose", **order)
+        acknowledged[ask] = order["choice"]
+    return acknowledged
+
+
+async def test_connections_cut_in_every_phase_lose_nothing(server: Server) -> None:
+    luck, stages = random.Random(5), set[str]()
+    shipped = (resources.files("outspeed.deck") / "ultima.toml").read_text("utf-8")
+    dialled = re.sub(r'(small\.B = .*)cost = "[^"]*"', r'\1cost = "W"', shipped)
+    async with clients(server, 3) as people:
+        deck = (await people[0].http("POST", "/api/decks", content=dialled.encode())).json()["id"]
+        while stages != set(STAGE_NAMES[:4]):  # few races have not all of them
+            links = await seated(people, players=3, deck=deck)
+            await people[0].done("start")
+            acknowledged = await asyncio.gather(
+                *(play_through_cuts(client, links["table"], luck, stages) for client in people)
+            )
+            record = await people[0].http("GET", f"/api/tables/{links['table']}/record")
+            answered = answers(replay(parse(record.text), parse_deck(dialled, "dialled")))
+            for seat, choices in enumerate(acknowledged):
+                asked = {ask for ask, by_seat in enumerate(answered) if seat in by_seat}
+                assert choices == {ask: answered[ask][seat] for ask in asked}
