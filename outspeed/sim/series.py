@@ -56,7 +56,8 @@ class Series:
             )
         for name in self.bots:
             if name not in POLICIES and name not in BOTS:
-                raise SeriesError(f"bot is {name!r}; allowed: {', '.join((*POLICIES, *BOTS))}")
+                allowed = ", ".join(dict.fromkeys((*POLICIES, *BOTS)))
+                raise SeriesError(f"bot is {name!r}; allowed: {allowed}")
         if type(self.seed) is not int or not 0 <= self.seed < 2**64:
             raise SeriesError(f"seed is {self.seed!r}; allowed: 0 to 2**64 - 1")
         if self.edition not in EDITION_NAMES:
