@@ -2,12 +2,15 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from outspeed.server.settings import PROXIES
+from outspeed.errors import OutspeedError
+from outspeed.server.settings import PROXIES, Settings
 
 admin = typer.Typer(no_args_is_help=True, help="Look after the tables of a server.")
 
@@ -42,12 +45,13 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs."""
     if types:
-        from outspeed.server.typescript import typescript
+        with _extra():
+            from outspeed.server.typescript import typescript
 
         print(typescript(), end="")
         return
-    from outspeed.server.serve import serve as run
-    from outspeed.server.settings import Settings
+    with _extra():
+        from outspeed.server.serve import serve as run
 
     run(
         Settings(
@@ -66,7 +70,8 @@ def serve(
 @admin.command("list")
 def list_(database: Database = None) -> None:
     """All tables: id, phase, entries, last change, host."""
-    from outspeed.server.admin import list_tables
+    with _extra():
+        from outspeed.server.admin import list_tables
 
     for line in list_tables(database_url(database)):
         print(line)
@@ -75,7 +80,8 @@ def list_(database: Database = None) -> None:
 @admin.command()
 def export(table: str, database: Database = None) -> None:
     """The record of a table's race; without its seed as long as the race is not over."""
-    from outspeed.server.admin import export_record
+    with _extra():
+        from outspeed.server.admin import export_record
 
     print(export_record(database_url(database), table), end="")
 
@@ -83,7 +89,8 @@ def export(table: str, database: Database = None) -> None:
 @admin.command()
 def delete(table: str, database: Database = None) -> None:
     """Delete a table for good."""
-    from outspeed.server.admin import delete_table
+    with _extra():
+        from outspeed.server.admin import delete_table
 
     delete_table(database_url(database), table)
 
@@ -91,9 +98,21 @@ def delete(table: str, database: Database = None) -> None:
 @admin.command()
 def vacuum(database: Database = None) -> None:
     """Delete abandoned tables and forgotten guests, and give their space back."""
-    from outspeed.server.admin import vacuum_database
+    with _extra():
+        from outspeed.server.admin import vacuum_database
 
     print(vacuum_database(database_url(database)))
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    """What is imported here comes with the extra `server`."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise OutspeedError(
+            f"the server needs {missing.name}: pip install 'outspeed[server]'"
+        ) from None
 
 
 def database_url(given: str | None) -> str:

@@ -100,6 +100,21 @@ def test_what_cannot_be_served_is_said_in_one_line(cluster: Cluster) -> None:
         assert "hidden" not in failed.stderr
 
 
+def test_without_the_extra_the_commands_say_what_to_install() -> None:
+    missing = "import sys; sys.modules['msgspec'] = None; from outspeed.cli import main; main()"
+    for arguments in (["serve"], ["admin", "list"]):
+        failed = subprocess.run(
+            [sys.executable, "-c", missing, *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert failed.returncode == 2
+        assert failed.stderr.endswith("pip install 'outspeed[server]'\n")
+        assert failed.stderr.count("\n") == 1
+
+
 def test_one_sqlite_file_has_one_server() -> None:
     with sqlite_file() as url, Server(url):
         second = outspeed("serve", "--port=0", f"--database={url}")
