@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from outspeed.deck import Route
 from outspeed.rules.terms import BOARD, ROUTE_NAMES, SIDE_NAMES, START_FUEL
 from outspeed.view import ShipView, View
 
@@ -13,9 +14,10 @@ Colour = tuple[int, int, int]
 
 WIDTH: Final = 640
 HEIGHT: Final = 400
-HEAD: Final = 72  # pixels above the lanes
+HEAD: Final = 88  # pixels above the lanes
 GAUGES: Final = 156  # pixels before them
 EDGE: Final = 14
+BOX: Final = 92  # width of a route
 
 SKY: Final = (18, 10, 36)
 HORIZON: Final = (88, 26, 78)
@@ -72,6 +74,9 @@ _GLYPHS: Final = {
     "X": "55255",
     "?": "71302",
     "-": "00700",
+    "+": "02720",
+    "#": "57575",
+    ">": "42124",
 }
 
 
@@ -94,15 +99,29 @@ def _draw_head(image: Image, view: View) -> None:
     write(image, EDGE, EDGE + 26, f"{kind} {view.tile} {view.stage.upper()}", 3, CYAN)
     routes = view.deck.tile(view.tile).side(SIDE_NAMES.index(view.side))
     for index, route in enumerate(routes):
-        left = WIDTH - EDGE - (3 - index) * 78
-        fill(image, left, EDGE, 72, 46, SAND)
-        frame(image, left, EDGE, 72, 46, DIM if route is None else NEON)
-        write(image, left + 6, EDGE + 6, ROUTE_NAMES[index], 3, DIM if route is None else PALE)
+        left = WIDTH - EDGE - (3 - index) * (BOX + 6)
+        fill(image, left, EDGE - 4, BOX, HEAD - 30, SAND)
+        frame(image, left, EDGE - 4, BOX, HEAD - 30, DIM if route is None else NEON)
+        write(image, left + 6, EDGE, ROUTE_NAMES[index], 3, DIM if route is None else PALE)
         takers = [seat for seat, ship in enumerate(view.ships) if ship.route == ROUTE_NAMES[index]]
         for place, seat in enumerate(takers):
-            fill(image, left + 6 + place * 10, EDGE + 30, 8, 8, PAINT[seat])
-        if route is not None and route.seats is not None:
-            write(image, left + 54, EDGE + 6, str(route.seats), 3, DIM)
+            fill(image, left + 22 + place * 7, EDGE + 4, 6, 6, PAINT[seat])
+        if route is not None:
+            _draw_route(image, route, left + 6, EDGE + 20)
+
+
+def _draw_route(image: Image, route: Route, left: int, top: int) -> None:
+    """Condition, cost and benefits, in the notation of decks: > zones, + fuel, T tokens."""
+    if route.alone:
+        write(image, left + BOX - 52, top, "ALONE", 2, DIM)
+    elif route.seats is not None:
+        write(image, left + BOX - 24, EDGE, str(route.seats), 3, DIM)
+    if route.cost:
+        write(image, left, top, f"-{route.cost}", 2, DANGER)
+    gains = [f"{sign}{gain}" for sign, gain in ((">", route.zones), ("+", route.fuel)) if gain]
+    if route.bonus:
+        gains.append(f"T{route.bonus}")
+    write(image, left, top + 14, " ".join(gains), 2, CYAN)
 
 
 def _draw_gauges(image: Image, view: View, seat: int, ship: ShipView, top: int, lane: int) -> None:
@@ -141,7 +160,7 @@ def _draw_lane(image: Image, view: View, seat: int, top: int, lane: int) -> None
             _draw_ship(image, left + size // 2, top + lane // 2, min(size, lane) // 2 - 3, seat)
     if seat == 0:
         for offset in range(0, zones, 1 if size > 24 else 2):
-            write(image, GAUGES + offset * size + 4, HEAD - 9, str(view.rear + offset), 1, DIM)
+            write(image, GAUGES + offset * size + 4, HEAD - 13, str(view.rear + offset), 2, DIM)
 
 
 def _draw_ship(image: Image, x: int, y: int, reach: int, seat: int) -> None:
