@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-LIMIT: Final = 300  # seconds for a block
+LIMIT: Final = 600  # seconds for a block
 _BLOCK: Final = re.compile(
     r"(?:^`(?P<file>[^`\n]+)`:\n\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$(?P<glue>\n\n(?=```))?",
     re.DOTALL | re.MULTILINE,

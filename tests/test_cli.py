@@ -26,6 +26,7 @@ WRONG: Final[dict[str, tuple[str, str]]] = {
     "scenario": ("nowhere.json", "nowhere.json: No such file"),
     "deck show": ("--tile 17", "17; allowed: 1 to 16"),
     "deck check": ("", "Missing argument 'FILE'"),
+    "deck report": ("--races 0", "'0'; allowed: 1 to "),
     "record show": ("nowhere.txt", "nowhere.txt: No such file"),
     "record check": ("nowhere.txt --deck ultima", "nowhere.txt: No such file"),
     "record replay": ("nowhere.txt --turn one", "Invalid value 'one' for '--turn'"),
