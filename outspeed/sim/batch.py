@@ -73,7 +73,9 @@ class Batch:
 
         What is illegal is replaced by the lowest legal choice and counted in `illegal`.
         """
-        _check_array("actions", actions, (self.n, self.players))
+        _check_shape("actions", actions, (self.n, self.players))
+        if actions.dtype.kind not in "iu":
+            raise BatchError(f"actions are {actions.dtype}; allowed: whole numbers")
         self._run(
             "step_races",
             actions,
@@ -91,7 +93,7 @@ class Batch:
         """Observations of the pending seats, or of everybody; outspeed.observation says how."""
         shape = (self.n, self.players, OBSERVATION)
         out = np.zeros(shape, np.int8) if out is None else out
-        _check_array("out", out, shape)
+        _check_out(out, shape)
         self._run("observe_races", int(everybody), out)
         return out
 
@@ -99,7 +101,7 @@ class Batch:
         """A 1 for each legal choice of each seat."""
         shape = (self.n, self.players, CHOICES)
         out = np.zeros(shape, np.int8) if out is None else out
-        _check_array("out", out, shape)
+        _check_out(out, shape)
         self._part(
             lambda first, last: sim["spread_masks"](self.legal, out, self.players, first, last)
         )
@@ -136,6 +138,13 @@ def _check_range(name: str, value: int, low: int, high: int) -> None:
         raise BatchError(f"{name} is {value!r}; allowed: {low} to {high}")
 
 
-def _check_array(name: str, array: Any, shape: tuple[int, ...]) -> None:
+def _check_shape(name: str, array: Any, shape: tuple[int, ...]) -> None:
     if getattr(array, "shape", None) != shape:
         raise BatchError(f"{name} has the shape {getattr(array, 'shape', None)}; allowed: {shape}")
+
+
+def _check_out(out: Any, shape: tuple[int, ...]) -> None:
+    _check_shape("out", out, shape)
+    if out.dtype != np.int8 or not out.flags.writeable:
+        given = out.dtype if out.flags.writeable else f"read-only {out.dtype}"
+        raise BatchError(f"out is {given}; allowed: int8, not read-only")
