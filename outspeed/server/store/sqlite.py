@@ -158,6 +158,8 @@ def _change(
     try:
         result = job(connection)
     except SQLAlchemyError as error:
+        if not cursor.connection.in_transaction:  # a full disk ends the whole transaction
+            raise StoreError(_why(error)) from None
         cursor.execute("ROLLBACK TO change")
         result = StoreError(_why(error))
     except StoreError as error:
