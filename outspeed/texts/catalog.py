@@ -40,7 +40,8 @@ class RulesOf:
 def load_catalog(language: str) -> Mapping[str, Message]:
     """The texts of a language by dotted key, such as `event.moved.nitro`."""
     check_language(language)
-    return MappingProxyType(dict(_flat(_read(f"{language}.toml"), "")))
+    files = f"{language}.toml", f"web.{language}.toml"
+    return MappingProxyType({key: text for file in files for key, text in _flat(_read(file), "")})
 
 
 @lru_cache

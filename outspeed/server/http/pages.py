@@ -1,5 +1,6 @@
 """The web client, if it has been built, and otherwise a word about the API."""
 
+import asyncio
 import mimetypes
 from pathlib import Path
 from typing import Any, Final
@@ -28,10 +29,10 @@ async def no_client() -> str:
     return NO_CLIENT
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the client, or its page."""
-    name = path.strip("/")
+    name = str(request.path_params.get("path", "")).strip("/")
     file = _file(name)
     if file is None:
         if name.startswith(_NOT_PAGES):
@@ -51,7 +52,9 @@ def page(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
             break
     media, _ = mimetypes.guess_type(file.name)
     return Response(
-        content.read_bytes(), media_type=_TYPES.get(file.suffix, media), headers=headers
+        await asyncio.to_thread(content.read_bytes),
+        media_type=_TYPES.get(file.suffix, media),
+        headers=headers,
     )
 
 

@@ -1,0 +1,63 @@
+// The texts that are shown now, and the rules behind them.
+import { get } from "../net/api.ts";
+import type { Rules } from "../net/types.ts";
+import { settings } from "../state/settings.svelte.ts";
+import { Texts, type Catalog, type Values } from "./texts.ts";
+
+export const LANGUAGES = ["en", "fr", "pl", "ru"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+class I18n {
+  texts = $state.raw(new Texts("en", {}));
+  rules = $state.raw<Rules | null>(null);
+  #asked = "";
+
+  get language(): Language {
+    return this.texts.language as Language;
+  }
+
+  /** Show everything in this language from now on. */
+  async speak(language: Language): Promise<void> {
+    const catalog = await get<Catalog>(`/api/texts/${language}`);
+    this.texts = new Texts(language, catalog);
+    document.documentElement.lang = language;
+    if (this.rules) await this.learnRules();
+  }
+
+  /** The rules in the language of the texts, for who wants to read them. */
+  async learnRules(): Promise<void> {
+    const language = this.language;
+    if (this.#asked === language) return;
+    this.#asked = language;
+    try {
+      const rules = await get<Rules>(`/api/rules/${language}`);
+      if (language === this.language) this.rules = rules;
+    } catch {
+      this.#asked = "";
+    }
+  }
+}
+
+export const i18n = new I18n();
+
+/** As a person has asked for, now and the next time. */
+export function speak(language: Language): void {
+  settings.set({ language });
+  void i18n.speak(language);
+}
+
+export function t(key: string, values?: Values): string {
+  return i18n.texts.text(key, values);
+}
+
+/** The language that was set, or the first of the browser's that we have. */
+export function preferred(asked: readonly string[] = navigator.languages): Language {
+  const wanted = [settings.now.language ?? "", ...asked].map((tag) =>
+    tag.slice(0, 2).toLowerCase(),
+  );
+  return LANGUAGES.find((language) => language === wanted.find(isOurs)) ?? "en";
+}
+
+function isOurs(tag: string): tag is Language {
+  return (LANGUAGES as readonly string[]).includes(tag);
+}

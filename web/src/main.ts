@@ -1,0 +1,20 @@
+import { mount } from "svelte";
+import "virtual:pixel-font.css";
+import "./ui/theme.css";
+import App from "./App.svelte";
+import { i18n, preferred } from "./i18n/i18n.svelte.ts";
+
+const target = document.getElementById("app")!;
+const RETRY_MS = 2000;
+
+async function start(): Promise<void> {
+  try {
+    await i18n.speak(preferred());
+  } catch {
+    setTimeout(() => void start(), RETRY_MS); // the server is away: there are no words without it
+    return;
+  }
+  mount(App, { target });
+}
+
+void start();

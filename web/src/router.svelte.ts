@@ -1,0 +1,50 @@
+// Addresses: the server gives the same page for all of them.
+export type Route =
+  | { page: "home" }
+  | { page: "table"; key: string }
+  | { page: "join"; code: string }
+  | { page: "replay"; key: string }
+  | { page: "settings" }
+  | { page: "missing" };
+
+export function routeOf(path: string): Route {
+  const [first = "", second = "", ...rest] = path
+    .split("/")
+    .filter(Boolean)
+    .map(decodeURIComponent);
+  if (rest.length) return { page: "missing" };
+  if (!first) return { page: "home" };
+  if (first === "settings" && !second) return { page: "settings" };
+  if (first === "table" && second) return { page: "table", key: second };
+  if (first === "join") return { page: "join", code: second };
+  if (first === "replay" && second) return { page: "replay", key: second };
+  return { page: "missing" };
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf(location.pathname));
+
+  constructor() {
+    addEventListener("popstate", () => (this.route = routeOf(location.pathname)));
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  go(path: string, replace = false): void {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.route = routeOf(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** Links within the client need no new page. */
+  #follow(event: MouseEvent): void {
+    const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || !plain || event.button !== 0 || event.defaultPrevented) return;
+    if (link.target || link.download || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

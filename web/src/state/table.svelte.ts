@@ -1,0 +1,89 @@
+// A table as this client sees it: what is known, and how much of it has been shown already.
+import { narrate } from "../i18n/narration.ts";
+import { i18n } from "../i18n/i18n.svelte.ts";
+import { Connection, type Line, type Order } from "../net/connection.ts";
+import { Refusal } from "../net/api.ts";
+import type { GameEvent, Own, Update, Welcome } from "../net/types.ts";
+import { SHIPS } from "../net/types.ts";
+import { fold, NOTHING } from "./fold.ts";
+import { settings } from "./settings.svelte.ts";
+import { Show } from "./show.svelte.ts";
+
+export class Table {
+  readonly key: string;
+  readonly show: Show;
+  known = $state.raw(NOTHING);
+  line = $state<Line>("connecting");
+  refusal = $state.raw<Refusal | null>(null);
+  follows = $state(false); // goes along when the group goes on at another table
+  #connection: Connection;
+
+  constructor(key: string) {
+    this.key = key;
+    this.show = new Show((events) => this.inWords(events));
+    this.#connection = new Connection(key, {
+      line: (line) => (this.line = line),
+      told: (message) => this.#told(message),
+      known: () => ({ events: this.known.events.length, talk: this.known.talk.length }),
+    });
+  }
+
+  get racing(): boolean {
+    return this.known.race !== null;
+  }
+
+  get over(): boolean {
+    return this.known.table?.phase === "finished";
+  }
+
+  /** The seat of this client that is asked first, or its only one; null for spectators. */
+  get seat(): number | null {
+    const asked = this.known.mine.find((seat) => this.known.own[seat]?.choices.length);
+    return asked ?? this.known.mine[0] ?? null;
+  }
+
+  get own(): Own | null {
+    return this.seat === null ? null : (this.known.own[this.seat] ?? null);
+  }
+
+  /** How the log and the screen reader call the ships. */
+  get names(): string[] {
+    return (this.known.table?.seats ?? []).map((seat) => {
+      const symbol = SHIPS.find((ship) => ship.colour === seat?.colour)?.symbol ?? "";
+      return `${symbol}\u00a0${seat?.name ?? ""}`;
+    });
+  }
+
+  inWords(events: readonly GameEvent[]): string[] {
+    return events.map((event) => narrate(event, this.names, i18n.texts));
+  }
+
+  /** Give an order; what the server refuses is shown and told to the caller. */
+  async order(order: Order): Promise<boolean> {
+    try {
+      await this.#connection.order(order);
+      this.refusal = null;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusal = error;
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+    this.show.close();
+  }
+
+  #told(message: Welcome | Update): void {
+    const before = this.known;
+    this.known = fold(before, message);
+    const { race, events } = this.known;
+    if (!race) return;
+    const fresh = message.type === "update" ? (message.events ?? []) : [];
+    if (fresh.length && before.race) this.show.play(fresh, race.view);
+    else if (message.race) this.show.jump(race.view, events.length);
+    if (this.over) settings.set({ raced: true });
+  }
+}

@@ -1,0 +1,3 @@
+declare module "virtual:pixel-font.css";
+
+declare module "*.css";
