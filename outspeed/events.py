@@ -1,7 +1,7 @@
 """What happens in a race, typed, with causes: enough to narrate and to animate every step."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Final
 
 from outspeed.rules import terms as t
@@ -15,12 +15,17 @@ class Event:
     type: ClassVar[str] = ""
 
     def as_dict(self) -> dict[str, Any]:
-        named = {field.name.rstrip("_"): getattr(self, field.name) for field in fields(self)}
-        return {"type": self.type, **named}
+        return {"type": self.type} | {key: getattr(self, name) for key, name in _keys(type(self))}
 
     def seen_by(self, seat: int | None) -> "Event":
         """The event as a seat may see it (10.2); None is the public."""
         return self
+
+
+@cache
+def _keys(cls: type[Event]) -> tuple[tuple[str, str], ...]:
+    """The keys of an event's JSON form, and the fields behind them."""
+    return tuple((field.name.rstrip("_"), field.name) for field in fields(cls))
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +271,8 @@ EVENT_TYPES: Final = {cls.type: cls for cls in Event.__subclasses__()}
 _AMOUNTS: Final = {COST: "cost", FUEL: "fuel", ZONES: "zones"}
 
 
-def typed(raw: Sequence[int]) -> Event:
+@lru_cache(maxsize=16_384)
+def typed(raw: tuple[int, ...]) -> Event:
     """The event that the rules noted as five numbers."""
     kind, a, b, c, d = raw
     match kind:

@@ -22,7 +22,7 @@ from outspeed.rules.terms import (
     STAGE_NAMES,
 )
 from outspeed.rules.turn import legal, play_on, step
-from outspeed.view import View, view
+from outspeed.view import Own, View, own, own_view, public_view
 
 SECRET_BYTES: Final = 32
 
@@ -77,6 +77,7 @@ class Game:
         self.decisions: list[Decision] = []
         self._raw_events: list[tuple[int, ...]] = []
         self._sealed: dict[int, Choice] = {}
+        self._public: View | None = None  # until the race goes on
         luck, word = _luck(self.seed)
         self._state = State(luck, self._raw_events)
         edition_number = EDITION_NAMES.index(edition)
@@ -149,7 +150,14 @@ class Game:
         """What a seat may see; None: what everybody may. It does not depend on sealed choices."""
         if seat is not None:
             self._check_seat(seat)
-        return view(self._state, self.deck, seat)
+        if self._public is None:
+            self._public = public_view(self._state, self.deck)
+        return self._public if seat is None else own_view(self._public, self.own(seat), seat)
+
+    def own(self, seat: int) -> Own:
+        """What a seat sees in its view and not in the public one."""
+        self._check_seat(seat)
+        return own(self._state, self.deck, seat)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -201,6 +209,7 @@ class Game:
             self._state.choice[seat] = choice.code
             self.decisions.append(Decision(self.turn, self.stage, seat, choice))
         self._sealed.clear()
+        self._public = None
         step(self._state, self.deck.table)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from outspeed.server.connection import Connection
 
 Told = tuple["Connection", bytes]
-_PRIVATE: Final = frozenset({"drew", "kept"})  # events that not everybody sees alike
+_PRIVATE: Final = frozenset({"drew", "kept"})  # events that their seat sees otherwise
 
 
 class News:
@@ -73,7 +73,7 @@ class News:
         if len(table.talk) > line:
             parts["talk"] = _raw(show.lines(table, line))
         events = show.events(table, (), since) if "race" in changes else ()
-        private = any(event["type"] in _PRIVATE for event in events)
+        knowing = {event["seat"] for event in events if event["type"] in _PRIVATE}
         if events:
             parts["events"] = _raw(events)
         seats = {connection: _seats(table, connection) for connection in connections}
@@ -86,14 +86,15 @@ class News:
         public = m.encode(m.Update(version=table.news, **parts)) if changes else None
         for connection, mine in seats.items():
             news = dict(parts)
-            if private and mine:
+            private = not knowing.isdisjoint(mine)
+            if private:
                 news["events"] = show.events(table, mine, since)
             news["own"] = tuple(own[seat] for seat in mine if seat in own)
             if not connection.watching and changes & {"table", "links"}:
                 news["mine"] = mine
                 news["host"] = connection.guest is not None and connection.guest == table.host
                 news["links"] = show.links(table)
-            elif not news["own"] and not (private and mine):
+            elif not news["own"] and not private:
                 if public is not None:
                     yield connection, public
                 continue

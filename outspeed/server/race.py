@@ -7,7 +7,7 @@ from outspeed.choice import Choice, ChoiceError
 from outspeed.events import Event
 from outspeed.game import Game
 from outspeed.rules.terms import BONUS, PASS, STAGE_NAMES
-from outspeed.view import View
+from outspeed.view import Own, View
 
 _BONUS: Final = STAGE_NAMES[BONUS]
 
@@ -26,6 +26,7 @@ class Race:
         self.asked: dict[int, tuple[Choice, ...]] = {}
         self.sealed: dict[int, Choice] = {}
         self.events = 0  # how many there are
+        self._own: dict[int, Own] = {}  # at the open question
         self._next_question()
 
     @property
@@ -68,6 +69,16 @@ class Race:
         choices = () if seat is None else self.asked.get(seat, ())
         return replace(view, pending=tuple(sorted(self.asked)), choices=choices)
 
+    def own(self, seat: int) -> Own:
+        """What only the owner of a seat sees at the open question."""
+        found = self._own.get(seat)
+        if found is None:
+            found = self.game.own(seat)
+            if self._collecting:
+                found = replace(found, choices=self.asked.get(seat, ()))
+            self._own[seat] = found
+        return found
+
     def events_for(self, seat: int | None, since: int) -> tuple[Event, ...]:
         return self.game.events_for(seat, since)
 
@@ -76,6 +87,7 @@ class Race:
         return self.together and self.game.stage == _BONUS
 
     def _next_question(self) -> None:
+        self._own.clear()
         self.asked = self.game.pending
         self.events += len(self.game.events_for(None, self.events))
         if not self._collecting:

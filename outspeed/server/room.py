@@ -102,6 +102,10 @@ class Room:
         if self._running is None:
             self._running = asyncio.get_running_loop().create_task(self._run())
 
+    def adopt(self, table: Table) -> None:
+        """Take a table that has just been stored, and is not at home in any room yet."""
+        self._table, self._news = table, News(table)
+
     async def table(self) -> Table:
         """The table as it is stored; Refused if there is none."""
         future: asyncio.Future[Table] = asyncio.get_running_loop().create_future()

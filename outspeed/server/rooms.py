@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -125,11 +126,11 @@ class Rooms:
             table.apply_all(found)
             new = append_of(table, 0, found)
             watch = table.watch
-            if await self.store.write(lambda c, new=new, watch=watch: create_table(c, new, watch)):  # type: ignore[misc]
+            members = {seat.guest for seat in table.seats if seat is not None and seat.guest}
+            create = partial(create_table, new=new, watch=watch, seated=sorted(members))
+            if await self.store.write(create):
                 break
-        for seat in table.seats:
-            if seat is not None and seat.guest is not None:
-                self.remember_member(seat.guest, table.id)
+        self.room(table.id).adopt(table)
         return table
 
     # --- From the store --------------------------------------------------------------------------

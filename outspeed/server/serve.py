@@ -14,6 +14,7 @@ from outspeed.server.messages import MAX_MESSAGE
 from outspeed.server.operation import set_up_logs
 from outspeed.server.service import Service
 from outspeed.server.settings import Settings
+from outspeed.server.wire import DirectWire
 
 BACKLOG: Final = 2048  # connections that may wait to be accepted
 GRACE: Final = 10  # seconds for requests in flight when stopping
@@ -48,7 +49,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     config = uvicorn.Config(
         make_app(service),
         http="httptools",
-        ws="websockets-sansio",
+        ws=DirectWire,
         ws_per_message_deflate=False,
         ws_max_size=4 * MAX_MESSAGE,  # what is a little too long gets an answer
         ws_ping_interval=20,

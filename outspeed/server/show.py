@@ -10,9 +10,10 @@ from outspeed.choice import Choice
 from outspeed.refusal import refusal
 from outspeed.rules.terms import DIGITS, ROUTE_NAMES
 from outspeed.server import messages as m
+from outspeed.server.race import Race
 from outspeed.server.table import FINISHED, LOBBY, RACING, Seat, Table
-from outspeed.view import View
 
+_DIGITS: Final = tuple(map(str, range(DIGITS)))
 TALK_SHOWN: Final = 200  # lines that who comes gets to read at most
 
 
@@ -74,29 +75,32 @@ def own(table: Table, seat: int) -> m.Own | None:
     race = table.race
     if race is None:
         return None
-    view = race.view(seat)
+    seen = race.own(seat)
+    choices = tuple(map(str, seen.choices))
     sealed = race.sealed.get(seat)
     return m.Own(
         seat=seat,
-        hand=view.hand,
-        choices=tuple(map(str, view.choices)),
-        why=tuple(_why(view)),
+        hand=seen.hand,
+        choices=choices,
+        why=tuple(_why(race, seat, choices)),
         sealed=None if sealed is None else str(sealed),
-        played=view.ships[seat].played,
+        played=seen.played,
         draws=tuple(
-            m.OwnDraw(number, draw.tokens, draw.kept)
-            for number, draw in enumerate(view.draws)
-            if draw.tokens is not None
+            m.OwnDraw(number, draw.tokens or (), draw.kept) for number, draw in seen.draws.items()
         ),
     )
 
 
-def _why(view: View) -> Iterator[m.Why]:
+def _why(race: Race, seat: int, choices: tuple[str, ...]) -> Iterator[m.Why]:
     """What a seat that is asked holds or sees, and may not choose."""
-    if not view.choices:
+    if not choices:
         return
-    tries = {"bonus": view.hand, "route": ROUTE_NAMES, "wheel": map(str, range(DIGITS))}
-    for text in dict.fromkeys(tries.get(view.stage, ())):
+    tries = {"bonus": race.own(seat).hand, "route": ROUTE_NAMES, "wheel": _DIGITS}
+    refused = [text for text in tries.get(race.game.stage, ()) if text not in choices]
+    if not refused:
+        return
+    view = race.view(seat)
+    for text in dict.fromkeys(refused):
         found = refusal(view, Choice.parse(text))
         if found is not None:
             token = {} if found.token is None else {"token": found.token}

@@ -11,8 +11,9 @@ from outspeed.server import messages as m
 from outspeed.server.connection import Connection
 from outspeed.server.guard import address_of
 from outspeed.server.refusal import Refused
-from outspeed.server.room import Entering, Given
+from outspeed.server.room import Entering, Given, Room
 from outspeed.server.service import Service
+from outspeed.server.wire import TaskWire, direct_wire
 
 HELLO_SECONDS: Final = 15.0  # a client that says nothing at first is sent away
 GOODBYE: Final = 1013  # try again later
@@ -51,7 +52,11 @@ class Session:
         self._socket: Final = socket
         self._address: Final = address_of(socket)
         self._task = asyncio.current_task()
-        self.connection: Final = Connection(self._send, self._hang_up, guest)
+        self._busy = False
+        wire = direct_wire(socket.scope)
+        self.connection: Final = Connection(wire or TaskWire(self._send), self._hang_up, guest)
+        if wire is not None:
+            wire.listener = self._take_now
 
     async def run(self) -> None:
         """Handle frames until the client goes."""
@@ -61,7 +66,9 @@ class Session:
                     frame = await self._socket.receive()
                     if frame["type"] == "websocket.disconnect":
                         return
+                    self._busy = True
                     await self._take(_data(frame))
+                    self._busy = False
                     if self.connection.room is not None and patience.when() is not None:
                         patience.reschedule(None)
         except TimeoutError:
@@ -72,23 +79,51 @@ class Session:
         try:
             self._service.limits.check("frame", self._address, None)
             message = m.parse(data)
-            await self._handle(message)
+            match message:
+                case m.Hello():
+                    await self._enter(message)
+                case m.SetOptions():
+                    room = self._allowed(message)
+                    deck = await self._service.rooms.deck_of(message.options)
+                    room.submit(Given(self.connection, message, deck, time.time()))
+                case m.Rematch():
+                    await self._rematch(message)
+                case _:
+                    self._handle(message)
         except Refused as refused:
-            answer: m.FromServer
-            if isinstance(message, m.Order):
-                answer = m.RefusedOrder(id=message.id, code=refused.code, text=refused.text)
-            else:
-                answer = m.Error(code=refused.code, text=refused.text)
-            self.connection.post(m.encode(answer))
+            self._refuse(message, refused)
 
-    async def _handle(self, message: m.ClientMessage) -> None:
-        match message:
-            case m.Ping():
-                self.connection.post(m.encode(m.Pong(now=time.time())))
-            case m.Hello():
-                await self._enter(message)
-            case _:
-                await self._order(message)
+    def _take_now(self, data: bytes) -> bool:
+        """Take a message for which nothing must be awaited, unless others are before it."""
+        if self._busy:
+            return False
+        try:
+            message = m.parse(data)
+        except Refused:
+            return False
+        if isinstance(message, m.Hello | m.SetOptions | m.Rematch):
+            return False
+        try:
+            self._service.limits.check("frame", self._address, None)
+            self._handle(message)
+        except Refused as refused:
+            self._refuse(message, refused)
+        return True
+
+    def _refuse(self, message: m.ClientMessage | None, refused: Refused) -> None:
+        answer: m.FromServer
+        if isinstance(message, m.Order):
+            answer = m.RefusedOrder(id=message.id, code=refused.code, text=refused.text)
+        else:
+            answer = m.Error(code=refused.code, text=refused.text)
+        self.connection.post(m.encode(answer))
+
+    def _handle(self, message: m.Ping | m.AnyOrder) -> None:
+        if isinstance(message, m.Ping):
+            self.connection.post(m.encode(m.Pong(now=time.time())))
+        else:
+            room = self._allowed(message)
+            room.submit(Given(self.connection, message, None, time.time()))
 
     async def _enter(self, hello: m.Hello) -> None:
         if hello.protocol != m.PROTOCOL:
@@ -98,8 +133,8 @@ class Session:
         self.connection.enter(room, watching)
         room.submit(Entering(self.connection, hello))
 
-    async def _order(self, order: m.AnyOrder) -> None:
-        at = time.time()
+    def _allowed(self, order: m.AnyOrder) -> Room:
+        """The room that an order is for; Refused if there is none, or they come too often."""
         connection, service = self.connection, self._service
         room = connection.room
         if room is None:
@@ -112,19 +147,14 @@ class Session:
             case m.Sit():
                 service.limits.check("join", self._address, connection.guest)
             case m.Rematch():
-                await self._rematch(order)
-                return
+                service.limits.check("create", self._address, connection.guest)
             case _:
                 service.limits.check("order", None, connection.guest)
-        deck = None
-        if isinstance(order, m.SetOptions):
-            deck = await service.rooms.deck_of(order.options)
-        room.submit(Given(connection, order, deck, at))
+        return room
 
     async def _rematch(self, order: m.Rematch) -> None:
-        connection, room = self.connection, self.connection.room
-        self._service.limits.check("create", self._address, connection.guest)
-        if room is None or connection.guest is None or connection.watching:
+        connection, room = self.connection, self._allowed(order)
+        if connection.guest is None or connection.watching:
             raise Refused("no_seat", "you have no seat at this table")
         await self._service.rooms.rematch(room, connection.guest, order.same_luck)
         connection.post(m.encode(m.Ack(id=order.id)))

@@ -5,6 +5,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,8 @@ USER: Final = "outspeed"
 class Cluster:
     """Started by whoever makes it; it listens on the loopback only and needs no password."""
 
-    def __init__(self) -> None:
+    def __init__(self, flushed: bool = False, environment: Mapping[str, str] | None = None) -> None:
+        """Unless `flushed`, commits are not flushed: no machine crashes in a test."""
         self._folder = Path(tempfile.mkdtemp(prefix="outspeed-pg-"))
         self._port = free_port()
         self._databases = 0
@@ -31,10 +33,11 @@ class Cluster:
         self._programs = installed / "bin"
         data = self._folder / "data"
         self._run("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync")
-        # A crash of the machine is not part of any test, so nothing need be flushed.
-        options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        options += f" -c fsync={'on' if flushed else 'off'}"
         log = str(self._folder / "log")
-        self._run("pg_ctl", "-D", str(data), "-w", "-l", log, "-o", options, "start")
+        start = ("-D", str(data), "-w", "-l", log, "-o", options, "start")
+        self._run("pg_ctl", *start, environment=environment)
 
     def database(self) -> str:
         """The URL of a new, empty database."""
@@ -43,16 +46,24 @@ class Cluster:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", USER, name)
         return f"postgresql://{USER}@127.0.0.1:{self._port}/{name}"
 
+    @property
+    def postmaster(self) -> int:
+        """The process that has started all others."""
+        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def _run(
+        self, program: str, *arguments: str, environment: Mapping[str, str] | None = None
+    ) -> None:
         extra: list[int] | None = None if self._owner is None else []
         subprocess.run(
             [self._programs / program, *arguments],
             check=True,
             cwd=self._folder,
+            env=environment,
             stdout=subprocess.DEVNULL,
             user=self._owner,
             extra_groups=extra,

@@ -10,8 +10,10 @@ from outspeed.server.store.store import Append
 
 
 # --- Tables --------------------------------------------------------------------------------------
-def create_table(connection: Connection, new: Append, watch: str) -> bool:
-    """A table with its first entries; false if its code is taken."""
+def create_table(
+    connection: Connection, new: Append, watch: str, seated: Sequence[str] = ()
+) -> bool:
+    """A table with its first entries and the guests who sit there; false if its code is taken."""
     taken = select(tables.c.id).where(or_(tables.c.code == new.code, tables.c.id == new.table))
     if connection.execute(taken).first() is not None:
         return False
@@ -36,6 +38,9 @@ def create_table(connection: Connection, new: Append, watch: str) -> bool:
             for version, body in enumerate(new.bodies, start=1)
         ],
     )
+    if seated:
+        rows = [{"guest": guest, "table_id": new.table} for guest in seated]
+        connection.execute(insert(members), rows)
     return True
 
 

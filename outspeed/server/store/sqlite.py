@@ -6,9 +6,11 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import compress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -19,11 +21,28 @@ from outspeed.server.store.store import Append, Listener, StoreError
 T = TypeVar("T")
 Job = Append | Callable[[Connection], Any]
 
-_MOVE: Final = (
-    "UPDATE tables SET version=?, code=?, phase=?, public=?, listing=?, wake=?, updated=? "
-    "WHERE id=? AND version=?"
-)
-_ADD: Final = "INSERT INTO entries (table_id, version, body) VALUES (?, ?, ?)"
+# One statement for the rows of all tables of a batch, one for all their entries: every statement
+# hands the interpreter's lock over and has to wait for it again.
+_MOVE: Final = """
+UPDATE tables
+SET version = i.version, code = i.code, phase = i.phase, public = i.public,
+    listing = i.listing, wake = i.wake, updated = i.updated
+FROM (
+    SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS base,
+           json_extract(value, '$[2]') AS version, json_extract(value, '$[3]') AS code,
+           json_extract(value, '$[4]') AS phase, json_extract(value, '$[5]') AS public,
+           json_extract(value, '$[6]') AS listing, json_extract(value, '$[7]') AS wake,
+           json_extract(value, '$[8]') AS updated
+    FROM json_each(?)
+) AS i
+WHERE tables.id = i.id AND tables.version = i.base
+"""
+_ADD: Final = """
+INSERT INTO entries (table_id, version, body)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
+FROM json_each(?)
+"""
+_json: Final = msgspec.json.Encoder().encode
 
 
 class SqliteStore:
@@ -123,13 +142,11 @@ class SqliteStore:
         assert isinstance(driver, sqlite3.Connection)
         cursor = driver.cursor()
         try:
-            cursor.execute("BEGIN IMMEDIATE")
-            results: list[Any] = []
-            for job in jobs:
-                if isinstance(job, Append):
-                    results.append(_append(cursor, job))
-                else:
-                    results.append(_change(cursor, connection, job))
+            stored = iter(_append(cursor, [job for job in jobs if isinstance(job, Append)]))
+            results: list[Any] = [
+                next(stored) if isinstance(job, Append) else _change(cursor, connection, job)
+                for job in jobs
+            ]
             cursor.execute("COMMIT")
         except (SQLAlchemyError, sqlite3.Error) as error:
             if driver.in_transaction:
@@ -138,16 +155,37 @@ class SqliteStore:
         return results
 
 
-def _append(cursor: sqlite3.Cursor, job: Append) -> bool:
-    row = (job.version, job.code, job.phase, job.public, job.listing, job.wake, job.updated)
-    cursor.execute(_MOVE, (*row, job.table, job.base))
-    if cursor.rowcount == 0:
-        return False
-    cursor.executemany(
-        _ADD,
-        [(job.table, version, body) for version, body in enumerate(job.bodies, start=job.base + 1)],
-    )
-    return True
+def _append(cursor: sqlite3.Cursor, jobs: list[Append]) -> list[bool]:
+    """Begin a transaction with these; which of them are in it, as their tables were at `base`."""
+    cursor.execute("BEGIN IMMEDIATE")
+    if not jobs:
+        return []
+    if _move(cursor, jobs) == len(jobs):
+        _add(cursor, jobs)
+        return [True] * len(jobs)
+    cursor.execute("ROLLBACK")
+    cursor.execute("BEGIN IMMEDIATE")
+    stored = [_move(cursor, [job]) == 1 for job in jobs]
+    _add(cursor, list(compress(jobs, stored)))
+    return stored
+
+
+def _move(cursor: sqlite3.Cursor, jobs: list[Append]) -> int:
+    """How many of the tables were at `base`, and have their new rows."""
+    rows = [
+        (j.table, j.base, j.version, j.code, j.phase, j.public, j.listing, j.wake, j.updated)
+        for j in jobs
+    ]
+    return cursor.execute(_MOVE, (_json(rows).decode(),)).rowcount
+
+
+def _add(cursor: sqlite3.Cursor, jobs: list[Append]) -> None:
+    rows = [
+        (job.table, version, body)
+        for job in jobs
+        for version, body in enumerate(job.bodies, start=job.base + 1)
+    ]
+    cursor.execute(_ADD, (_json(rows).decode(),))
 
 
 def _change(

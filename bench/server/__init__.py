@@ -1,0 +1,1 @@
+"""The server under load, beside boardgame.io's: real processes, every seat a WebSocket."""

@@ -1,0 +1,41 @@
+"""What processes use, as the kernel counts it."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+_PROC: Final = Path("/proc")
+
+
+def cpu_seconds(pids: Iterable[int]) -> float:
+    """Processor time of these processes so far, all their threads, their children apart."""
+    return sum(sum(map(int, _stat(pid)[11:13])) for pid in pids) / _TICKS
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that the process itself has in use."""
+    for line in (_PROC / str(pid) / "smaps_rollup").read_text().splitlines():
+        if line.startswith("Private_Dirty:"):
+            return int(line.split()[1]) * 1024
+    raise RuntimeError(f"process {pid} has no Private_Dirty")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    found = []
+    for folder in _PROC.iterdir():
+        if folder.name.isdigit():
+            try:
+                parent = int(_stat(int(folder.name))[1])
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if parent == pid:
+                found.append(int(folder.name))
+    return found
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields after the name, which may hold anything."""
+    return (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
