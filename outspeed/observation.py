@@ -100,6 +100,11 @@ SEAT_PARTS: Final = (
 )
 
 
+def new_row() -> Any:
+    """A row to write into, whose slices are parts of it as those of an array are."""
+    return memoryview(bytearray(OBSERVATION)).cast("b")
+
+
 def observe(state: State, deck: Table, seat: int, out: Any) -> None:
     """Write what a seat may see."""
     observe_public(state, deck, seat, out)

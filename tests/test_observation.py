@@ -10,7 +10,6 @@ import numpy.typing as npt
 import pytest
 
 from outspeed import Game
-from outspeed.rules.terms import KINDS, MIN_SEATS, OVER, SEATS
 from outspeed.observation import (
     AT_HAND,
     AT_SEATS,
@@ -22,6 +21,7 @@ from outspeed.observation import (
     observe,
     observe_together,
 )
+from outspeed.rules.terms import KINDS, MIN_SEATS, OVER, SEATS
 from tests.secrets import deal_secrets, shuffle_stack
 
 PAGE: Final = Path(__file__).parents[1].joinpath("docs", "simulator.md").read_text("utf-8")

@@ -510,4 +510,7 @@ class Cruiser(Observer):
     """A steady opponent: fills the tank in time and stays out of crowds."""
 
     name = "cruiser"
-    decide = staticmethod(cruise)
+
+    @staticmethod
+    def decide(seen: Any, deck: Table, legal: int, word: int) -> int:
+        return cruise(seen, deck, legal, word)

@@ -1,28 +1,28 @@
 """Observer: a bot that is a function of an observation, the same as runs compiled."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from outspeed.choice import Choice
 from outspeed.determinize import known_state
-from outspeed.observation import OBSERVATION, observe
+from outspeed.observation import new_row, observe
 from outspeed.rules.luck import scramble, seed_word, unsigned
 from outspeed.rules.table import Table
 from outspeed.rules.terms import STAGE_NAMES
 from outspeed.view import View
-
-# observation, deck, set of legal choices, a word of luck: the choice
-Decide = Callable[[Any, Table, int, int], int]
 
 
 class Observer:
     """Sees what its view shows, written as an observation."""
 
     name: ClassVar[str]
-    decide: ClassVar[Decide]
 
     def __init__(self, seed: int) -> None:
         self.seed: Final = seed
+
+    @staticmethod
+    def decide(seen: Any, deck: Table, legal: int, word: int) -> int:
+        """One of a set of legal choices for who sees this; the word is its luck."""
+        raise NotImplementedError
 
     def choose(self, view: View) -> Choice:
         """One of the view's choices."""
@@ -41,9 +41,9 @@ class Observer:
         return word
 
 
-def observation(view: View) -> list[int]:
+def observation(view: View) -> Any:
     """The observation of a view's seat."""
     assert view.seat is not None
-    seen = [0] * OBSERVATION
+    seen = new_row()
     observe(known_state(view), view.deck.table, view.seat, seen)
     return seen

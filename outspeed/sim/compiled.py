@@ -1,9 +1,12 @@
 """The simulator's functions compiled together with the rules."""
 
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from outspeed import observation
 from outspeed.bots import cruiser
+from outspeed.observation import OBSERVATION
 from outspeed.rules.compiled import (
     Compiler,
     Namespace,
@@ -22,6 +25,10 @@ TALLY: Final = record_type(tally.TALLY_FIELDS)
 LOG: Final = record_type(tally.LOG_FIELDS)
 
 
+def _new_row() -> Any:
+    return np.zeros(OBSERVATION, np.int8)
+
+
 def compile_simulator(
     jit: Compiler, rules: Namespace, stand_ins: Namespace | None = None
 ) -> Namespace:
@@ -30,6 +37,7 @@ def compile_simulator(
     Bots are compiled each apart: their names, but for the one that policies call, are their own.
     """
     cruise = compile_modules([cruiser], jit, rules)["cruise"]
+    stand_ins = {"new_row": _new_row} | (stand_ins or {})
     return compile_modules(SIM_MODULES, jit, rules | {"cruise": cruise}, stand_ins)
 
 

@@ -4,15 +4,18 @@ Importing this module needs numba-cuda. With NUMBA_ENABLE_CUDASIM=1 its simulato
 GPU: the same code, interpreted, for tests.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 import numpy as np
 
+from outspeed.bots import BOTS
+from outspeed.bots.cruiser import cruise
 from outspeed.deck import DEFAULT, Deck, load_deck
-from outspeed.observation import OBSERVATION
+from outspeed.observation import OBSERVATION, observe
 from outspeed.rules import compiled as rules
 from outspeed.rules.compiled import record_type, write_record
 from outspeed.rules.fields import Field
@@ -31,14 +34,40 @@ cuda: Final[Any] = import_module("numba.cuda")
 BLOCK: Final = 128  # threads of a block
 THREADS: Final = 2**18  # at the most, each with a state of its own; more races wait their turn
 
-gpu: Final = rules.compile_modules(
-    (*rules.MODULES, *sim.MODULES), lambda function: cuda.jit(device=True)(function)
-)
-_play_in_step = gpu["play_in_step"]
+
+def is_simulated() -> bool:
+    """The simulator stands in for a GPU."""
+    return "simulator" in cuda.jit.__module__
+
+
+# The simulator computes with NumPy's own numbers, which must be wide enough not to wrap.
+ROW: Final = np.int64 if is_simulated() else np.int8
+
+
+def _jit(function: FunctionType) -> Any:
+    return cuda.jit(device=True)(function)
+
+
+def _choose_by_sight(state: Any, deck: Any, seat: int, legal: int, word: int) -> Any:
+    """On the device a thread's own arrays come from `cuda.local`."""
+    seen = cuda.local.array(OBSERVATION, ROW)
+    observe(state, deck, seat, seen)
+    return cruise(seen, deck, legal, word)
+
+
+def _never(state: Any, deck: Any, seat: int, legal: int, word: int) -> int:
+    """Stands in where no bot plays: races between weights alone are short work for a thread."""
+    return 0
+
+
+_rules: Final = rules.compile_modules(rules.MODULES, _jit, {"cuda": cuda, "ROW": ROW})
+gpu: Final = sim.compile_simulator(_jit, _rules, {"choose_by_sight": _choose_by_sight})
+_without_bots: Final = sim.compile_simulator(_jit, _rules, {"choose_by_sight": _never})
 _begin_races = gpu["begin_races"]
 _step_races = gpu["step_races"]
 _observe_races = gpu["observe_races"]
 _spread_masks = gpu["spread_masks"]
+_choose_races = gpu["choose_races"]
 _unsigned = gpu["unsigned"]
 
 
@@ -47,13 +76,7 @@ def kernel(function: Callable[..., None]) -> Any:
     return cuda.jit(function)
 
 
-def is_simulated() -> bool:
-    """The simulator stands in for a GPU."""
-    return "simulator" in cuda.jit.__module__
-
-
 def _on_device(fields: tuple[Field, ...]) -> np.dtype[np.void]:
-    """The simulator computes with NumPy's own numbers, which must be wide enough not to wrap."""
     wide = tuple((name, "u8" if kind == "u8" else "i8", n) for name, kind, n in fields)
     return record_type(wide if is_simulated() else fields)
 
@@ -63,40 +86,47 @@ TABLE: Final = _on_device(TABLE_FIELDS)
 POLICY: Final = _on_device(POLICY_FIELDS)
 
 
-@kernel
-def _play_kernel(
-    states: Any,
-    tables: Any,
-    policies: Any,
-    players: Any,
-    edition: Any,
-    first_game: Any,
-    seed: Any,
-    first: Any,
-    turns: Any,
-    ranks: Any,
-    decisions: Any,
-) -> None:
-    """Races first and on, as many as `turns` is long: thread i plays race i, i + threads, …"""
-    thread = cuda.grid(1)
-    if thread < len(states):
-        total = 0
-        for race in range(thread, len(turns), len(states)):
-            number = first + race
-            total += _play_in_step(
-                states[thread],
-                tables[0],
-                policies,
-                players,
-                edition,
-                first_game,
-                _unsigned(seed) + _unsigned(number),
-                number % players,
-            )
-            turns[race] = states[thread].turn + 1
-            for seat in range(players):
-                ranks[race, seat] = states[thread].rank[seat]
-        decisions[thread] = total
+def _kernel_that_plays(play_in_step: Any) -> Any:
+    @kernel
+    def play(
+        states: Any,
+        tables: Any,
+        policies: Any,
+        players: Any,
+        edition: Any,
+        first_game: Any,
+        seed: Any,
+        first: Any,
+        turns: Any,
+        ranks: Any,
+        decisions: Any,
+    ) -> None:
+        """Races first and on, as many as `turns` is long: thread i plays race i, i + threads, …"""
+        thread = cuda.grid(1)
+        if thread < len(states):
+            total = 0
+            for race in range(thread, len(turns), len(states)):
+                number = first + race
+                total += play_in_step(
+                    states[thread],
+                    tables[0],
+                    policies,
+                    players,
+                    edition,
+                    first_game,
+                    _unsigned(seed) + _unsigned(number),
+                    number % players,
+                )
+                turns[race] = states[thread].turn + 1
+                for seat in range(players):
+                    ranks[race, seat] = states[thread].rank[seat]
+            decisions[thread] = total
+
+    return play
+
+
+_play_kernel: Final = _kernel_that_plays(_without_bots["play_in_step"])
+_play_bots_kernel: Final = _kernel_that_plays(gpu["play_in_step"])
 
 
 @kernel
@@ -159,6 +189,35 @@ def _mask_kernel(legal_sets: Any, out: Any, players: Any) -> None:
         _spread_masks(legal_sets, out, players, race, race + 1)
 
 
+@kernel
+def _choose_kernel(
+    states: Any,
+    tables: Any,
+    policies: Any,
+    seats: Any,
+    legal_sets: Any,
+    done: Any,
+    seeds: Any,
+    words: Any,
+    actions: Any,
+) -> None:
+    race = cuda.grid(1)
+    if race < len(states):
+        _choose_races(
+            states,
+            tables[0],
+            policies,
+            seats,
+            legal_sets,
+            done,
+            seeds,
+            words,
+            actions,
+            race,
+            race + 1,
+        )
+
+
 def _blocks(threads: int) -> int:
     return (threads + BLOCK - 1) // BLOCK
 
@@ -169,23 +228,30 @@ def _table_on_device(deck: Deck) -> Any:
     return cuda.to_device(tables)
 
 
+def _policies_on_device(names: Sequence[str | None], deck: Deck) -> Any:
+    policies = np.zeros(len(names), POLICY)
+    for seat, name in enumerate(names):
+        if name is not None:
+            write_record(POLICIES[name](deck), policies, seat)
+    return cuda.to_device(policies)
+
+
 class GpuRaces:
     """What came of races of a series, in arrays on the device."""
 
     def __init__(self, series: Series, first: int, races: int) -> None:
         if not series.is_compiled:
             raise GpuError(f"bots are {series.bots}; on a GPU allowed: {', '.join(POLICIES)}")
-        policies = np.zeros(series.players, POLICY)
-        for seat, name in enumerate(series.bots):
-            write_record(POLICIES[name](series.deck), policies, seat)
         threads = min(races, THREADS)
         self.turns: Final = cuda.device_array(races, np.int8)
         self.ranks: Final = cuda.device_array((races, series.players), np.int8)
         self._decisions = cuda.to_device(np.zeros(threads, np.int64))
-        _play_kernel[_blocks(threads), BLOCK](
+        has_bots = any(name in BOTS for name in series.bots)
+        play = _play_bots_kernel if has_bots else _play_kernel
+        play[_blocks(threads), BLOCK](
             cuda.device_array(threads, STATE),
             _table_on_device(series.deck),
-            cuda.to_device(policies),
+            _policies_on_device(series.bots, series.deck),
             series.players,
             EDITION_NAMES.index(series.edition),
             int(series.first_game),
@@ -229,6 +295,8 @@ class GpuBatch:
         self.done: Final = cuda.to_device(np.zeros(n, np.int8))
         self.illegal: Final = cuda.to_device(np.zeros((n, players), np.int64))
         self._seeds = cuda.to_device(np.uint64(seed) + np.arange(n, dtype=np.uint64))
+        self._words = cuda.to_device(np.zeros(n, np.uint64))  # luck of those who `choose`
+        self._bots: tuple[str | None, ...] = ()
         self._stride = np.uint64(n if restart else 0)
         self._options = (players, EDITION_NAMES.index(edition), int(first_game))
         self._tables = _table_on_device(self.deck)
@@ -256,6 +324,28 @@ class GpuBatch:
             self._stride,
         )
 
+    def choose(self, bots: Sequence[str | None], actions: Any) -> None:
+        """Write what bots choose where their seats are pending; None: somebody else decides.
+
+        Once a step: then with a bot in every seat the races are those of a series of this line-up.
+        """
+        _check_device_array("actions", actions, (self.n, self.players))
+        if tuple(bots) != self._bots:
+            self._bots = check_line_up(bots, self.players)
+            self._policies = _policies_on_device(self._bots, self.deck)
+        seats = sum(1 << seat for seat, name in enumerate(self._bots) if name is not None)
+        _choose_kernel[self._grid](
+            self.states,
+            self._tables,
+            self._policies,
+            seats,
+            self.legal,
+            self.done,
+            self._seeds,
+            self._words,
+            actions,
+        )
+
     def observe(self, out: Any = None, everybody: bool = False) -> Any:
         """Observations of the pending seats, or of everybody."""
         out = self._out(out, OBSERVATION)
@@ -274,6 +364,16 @@ class GpuBatch:
             return cuda.to_device(np.zeros(shape, np.int8))
         _check_device_array("out", out, shape)
         return out
+
+
+def check_line_up(bots: Sequence[str | None], players: int) -> tuple[str | None, ...]:
+    """A bot or None for each seat, or a GpuError that says what is allowed."""
+    if len(bots) != players:
+        raise GpuError(f"bots has {len(bots)} names; allowed: {players}, or None, for each seat")
+    for name in bots:
+        if name is not None and name not in POLICIES:
+            raise GpuError(f"bot is {name!r}; allowed: {', '.join(POLICIES)}, None")
+    return tuple(bots)
 
 
 def _check_device_array(name: str, array: Any, shape: tuple[int, ...]) -> None:

@@ -28,7 +28,7 @@ def choose_races(
     first: int,
     last: int,
 ) -> None:
-    """What the policies of a set of seats choose where they are pending, in races first to last - 1.
+    """What the policies of a set of seats choose in races first to last - 1, where pending.
 
     Once a step: then they choose as in the simulator's race of the same seed.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final
 
 from outspeed.bots.cruiser import cruise
-from outspeed.observation import OBSERVATION, observe
+from outspeed.observation import new_row, observe
 from outspeed.rules.fields import fields_of
 from outspeed.rules.luck import signed
 from outspeed.rules.table import WAYS
@@ -88,7 +88,7 @@ def choose_by_policy(
 
 def choose_by_sight(state: State, deck: Table, seat: int, legal: int, word: int) -> int:
     """What a bot chooses: it gets no more than the seat's observation."""
-    seen = [0] * OBSERVATION
+    seen = new_row()
     observe(state, deck, seat, seen)
     return cruise(seen, deck, legal, word)
 

@@ -65,19 +65,20 @@ def test_every_kernel_compiles_to_ptx(monkeypatch: pytest.MonkeyPatch) -> None:
     bytes_1, bytes_2, bytes_3 = array("i1"), array("i1", 2), array("i1", 3)
     legal, illegal, rewards = array("i4", 2), array("i8", 2), array("f4", 2)
     seeds = array("u8")
+    races = (number, number, number, word, number, bytes_1, bytes_2, array("i8"))
     kernels = {
-        "_play_kernel": (
+        "_play_kernel": (states, tables, policies, *races),
+        "_play_bots_kernel": (states, tables, policies, *races),
+        "_choose_kernel": (
             states,
             tables,
             policies,
             number,
-            number,
-            number,
-            word,
-            number,
+            legal,
             bytes_1,
+            seeds,
+            seeds,
             bytes_2,
-            array("i8"),
         ),
         "_begin_kernel": (states, tables, number, number, number, seeds, legal),
         "_step_kernel": (states, tables, bytes_2, legal, rewards, bytes_1, illegal, seeds, word),
