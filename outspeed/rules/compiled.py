@@ -99,7 +99,7 @@ def compile_modules(
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 functions[name] = stand_ins.get(name, value)
-            elif isinstance(value, int | tuple) and name.isupper():
+            elif isinstance(value, int | float | tuple) and name.isupper():
                 namespace[name] = value
     compiled = {id(function): jit(_rebased(function, namespace)) for function in functions.values()}
     namespace.update({name: compiled[id(function)] for name, function in functions.items()})
