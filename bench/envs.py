@@ -108,11 +108,7 @@ def _pettingzoo() -> list[Line]:
         },
     )
     parallel = _against(
-        {
-            "PettingZoo rps, parallel: agents' actions": partial(
-                play_parallel, rps.parallel_env()
-            )
-        },
+        {"PettingZoo rps, parallel: agents' actions": partial(play_parallel, rps.parallel_env())},
         {"race, parallel: agents' actions": partial(play_parallel, pettingzoo.parallel_env())},
     )
     return aec + parallel

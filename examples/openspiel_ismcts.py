@@ -33,7 +33,7 @@ def play(game: Any, searcher: Any, seat: int, luck: np.random.RandomState) -> fl
 
 def main(races: int) -> None:
     luck = np.random.RandomState(1)
-    options = {"players": 3, "deck": str(DECK), "sequential": True}
+    options = {"players": 3, "deck": str(DECK), "sequential": True, "lucks": 12}
     game = pyspiel.load_game(NAME, options)
     searcher = ismcts.ISMCTSBot(
         game=game,

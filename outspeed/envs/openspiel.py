@@ -254,8 +254,7 @@ class RaceObserver:
             return "before the race"
         if self._public and not self._remembers:
             return text(state.race.view(player if self._private else None))
-        numbers = self._numbers(state.race, player).tolist()
-        known = information_text(numbers, player, len(state.race.legal))
+        known = information_text(self._numbers(state.race, player), player)
         sealed = self._sealed(state, player)
         return known if sealed == NOTHING else f"{known}\nsealed: {TEXTS[sealed]}"
 
