@@ -142,7 +142,8 @@ def cruise(seen: Any, deck: Table, legal: int, word: int) -> int:
 
 def first_way(seen: Any) -> int:
     """Where the routes of the visible side stand in the deck's table."""
-    return ((seen[AT_TILE] - 1) * 2 + seen[AT_SIDE]) * ROUTES
+    way: int = ((seen[AT_TILE] - 1) * 2 + seen[AT_SIDE]) * ROUTES
+    return way
 
 
 def count_others(seen: Any) -> int:
@@ -340,7 +341,8 @@ def chance_of_more(deck: Table, dice: int, limit: int) -> int:
 
 def turns_to_come(seen: Any) -> int:
     """How many turns follow this one."""
-    return TRACKS - seen[AT_TURN]
+    turns: int = TRACKS - seen[AT_TURN]
+    return turns
 
 
 def fuel_worth(seen: Any, fuel: int) -> int:
@@ -384,7 +386,7 @@ def position_worth(seen: Any, at: int, zones: int, board: int) -> int:
                 moved = min(moved, (step - zone) * UNIT)
     if seen[AT_FINISH]:
         return moved
-    worth = moved
+    worth: int = moved
     place = zone * UNIT + moved
     lag = max(0, (first_other(seen, at) + 1) * UNIT - place - LAG) // 100
     worth -= LAG_WORTH * lag * lag // 100
@@ -423,7 +425,7 @@ def token_worth(seen: Any, token: int) -> int:
         gain = position_worth(seen, AT_SEATS, UNIT, 0) - position_worth(seen, AT_SEATS, 0, 0)
         return gain - HOLD_NITRO * patience // UNIT
     if token == FUEL_TANK:
-        fuel = seen[AT_SEATS + SEAT_FUEL] * UNIT
+        fuel: int = seen[AT_SEATS + SEAT_FUEL] * UNIT
         if seen[AT_FINISH]:
             return max(50, 600 - fuel // 10)
         return fuel_worth(seen, fuel + 2 * UNIT) - fuel_worth(seen, fuel) - HOLD * patience // UNIT

@@ -26,7 +26,8 @@ DECK: Final = load_deck().table
 def any_legal(batch: Batch, luck: np.random.Generator) -> npt.NDArray[np.int8]:
     """A legal choice of every pending seat."""
     masks = batch.masks()
-    return (masks * (0.1 + luck.random(masks.shape))).argmax(-1).astype(np.int8)
+    actions = np.asarray((masks * (0.1 + luck.random(masks.shape))).argmax(-1))
+    return actions.astype(np.int8)
 
 
 def sets_of(state: State) -> list[int]:
@@ -70,9 +71,9 @@ def test_each_race_is_the_interpreted_one_of_its_seed(players: int, edition: str
             assert batch.legal[race].tolist() == sets_of(state)
         seen = batch.observe(everybody=True)
         for race, state in enumerate(races):
-            own = np.zeros(OBSERVATION, np.int8)
-            observe(state, DECK, 1, own)
-            assert (seen[race, 1] == own).all()
+            row = np.zeros(OBSERVATION, np.int8)
+            observe(state, DECK, 1, row)
+            assert (seen[race, 1] == row).all()
     assert restarts >= n
     assert not batch.illegal.any()
 
@@ -200,7 +201,7 @@ def test_arrays_that_do_not_fit_are_named() -> None:
     with pytest.raises(BatchError, match=r"actions has the shape \(3, 2\); allowed: \(2, 3\)"):
         batch.step(np.zeros((3, 2), np.int8))
     with pytest.raises(BatchError, match="actions are float64; allowed: whole numbers"):
-        batch.step(np.zeros((2, 3)))
+        batch.step(np.zeros((2, 3)))  # type: ignore[arg-type]
     with pytest.raises(BatchError, match="out is int16; allowed: int8, not read-only"):
         batch.masks(out=np.zeros((2, 3, CHOICES), np.int16))
     fixed = np.zeros((2, 3, CHOICES), np.int8)

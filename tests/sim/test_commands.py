@@ -1,4 +1,4 @@
-"""`outspeed simulate` as processes: what it writes, how it is left and taken up, what it refuses."""
+"""`outspeed simulate` as processes: what it writes, how it is taken up, what it refuses."""
 
 import json
 import os

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from itertools import islice
+from itertools import islice, pairwise
 from math import isnan
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -93,7 +93,7 @@ def test_shares_of_a_face_add_up(findings: Findings) -> None:
     faces: dict[tuple[Any, ...], list[tuple[float, int, int, float]]] = {}
     names = [column.name for column in findings.routes().columns]
     for row in findings.routes().rows:
-        cell = dict(zip(names, row, strict=True))
+        cell: dict[str, Any] = dict(zip(names, row, strict=True))
         worth = 0.0 if isnan(cell["worth"].value) else cell["worth"].value
         entry = (cell["taken_share"].value, cell["taken"], cell["chosen"], worth)
         faces.setdefault((cell["bot"], cell["tile"], cell["side"]), []).append(entry)
@@ -195,7 +195,7 @@ def test_causes_differ_in_grey() -> None:
         return 0.299 * red + 0.587 * green + 0.114 * blue
 
     lightness = [grey(colour) for colour, _ in STACK]
-    assert all(two - one > 15 for one, two in zip(lightness, lightness[1:], strict=False))
+    assert all(two - one > 15 for one, two in pairwise(lightness))
     assert len({hatch for _, hatch in STACK}) == len(STACK)
 
 
