@@ -1,5 +1,6 @@
 """Clusters: a real one of two workers, one of which is killed while it plays."""
 
+import json
 import os
 import shutil
 import signal
@@ -7,35 +8,35 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from outspeed.deck import load_deck
-from outspeed.sim import Series
-from outspeed.sim.cluster import ClusterError, play_on_cluster
-from outspeed.sim.play import collect
-from outspeed.sim.workers import play_parts
+from outspeed.sim.simulation import FILE
 
-pytestmark = [
-    pytest.mark.xdist_group("compiled"),
-    pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning:ray"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-]
+pytestmark = pytest.mark.xdist_group("compiled")
 
-RACES = 160
-SERIES = Series(("rookie", "random", "random"), 3, load_deck())
+RACES: Final = 320
+SIMULATE: Final = (
+    *("simulate", "--races", str(RACES), "--players", "3", "--bots", "rookie,random"),
+    *("--seed", "3", "--format", "csv"),
+)
+PATIENCE: Final = 60.0  # seconds
 
 
-def ray(*arguments: str) -> None:
-    program = [sys.executable, "-m", "ray.scripts.scripts", *arguments]
-    subprocess.run(program, capture_output=True, check=True, env=environment())
-
-
-def environment() -> dict[str, str]:
-    quiet = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_DISABLE_IMPORT_WARNING": "1"}
-    return {**os.environ, **quiet, "PYTHONPATH": str(Path(__file__).parents[2])}
+def program(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    quiet = {"RAY_USAGE_STATS_ENABLED": "0", "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env={**os.environ, **quiet},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=PATIENCE,
+    )
 
 
 @pytest.fixture
@@ -45,20 +46,40 @@ def cluster() -> Iterator[tuple[str, Path]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     folder = Path(tempfile.mkdtemp(prefix="ray", dir="/tmp"))  # its sockets need short names
-    head = ["start", "--head", f"--port={port}", "--num-cpus=2", "--include-dashboard=false"]
-    memory = ["--object-store-memory=80000000", f"--temp-dir={folder}"]
-    ray(*head, "--node-ip-address=127.0.0.1", *memory)
+    head = ("start", "--head", f"--port={port}", "--num-cpus=2", "--include-dashboard=false")
+    here = ("--node-ip-address=127.0.0.1", f"--temp-dir={folder}")
     try:
+        begun = program("ray.scripts.scripts", *head, *here, "--object-store-memory=80000000")
+        assert begun.returncode == 0, begun.stderr
         yield f"127.0.0.1:{port}", folder
     finally:
-        for process in members(folder):
-            os.kill(process, signal.SIGTERM)
+        end(folder)
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def members(folder: Path) -> list[int]:
-    """The processes of the cluster that keeps its files in a folder."""
-    return [process for process, words in processes() if str(folder).encode() in words]
+def end(folder: Path) -> None:
+    """End the cluster that keeps its files in a folder, and wait until nothing of it is left."""
+    deadline = time.monotonic() + PATIENCE
+    for request in (signal.SIGTERM, signal.SIGKILL):
+        for process in members(folder):
+            os.kill(process, request)
+        patience = time.monotonic() + 3
+        while members(folder) and time.monotonic() < patience:
+            time.sleep(0.05)
+    while members(folder):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def members(folder: Path) -> set[int]:
+    """The processes of a cluster and its workers, but for those that only wait to be buried."""
+    nodes, workers = set(), set()
+    for process, words in processes():
+        if str(folder).encode() in words:
+            nodes.add(process)
+        elif words.startswith(b"ray::"):
+            workers.add(process)
+    return nodes | {worker for worker in workers if parent(worker) in nodes}
 
 
 def processes() -> Iterator[tuple[int, bytes]]:
@@ -70,43 +91,49 @@ def processes() -> Iterator[tuple[int, bytes]]:
                 continue
 
 
-def players(folder: Path) -> list[int]:
-    """The workers of the cluster that play a part right now."""
-    nodes = set(members(folder))
-    return [
-        process
-        for process, words in processes()
-        if words.startswith(b"ray::_play_part") and parent(process) in nodes
-    ]
-
-
 def parent(process: int) -> int:
-    stat = Path(f"/proc/{process}/stat").read_text()
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return 0
     return int(stat.rpartition(")")[2].split()[1])
 
 
+def players(folder: Path) -> list[int]:
+    """The workers of the cluster that play a part right now."""
+    playing = {one for one, words in processes() if words.startswith(b"ray::_play_part")}
+    return sorted(playing & members(folder))
+
+
 def test_a_cluster_plays_the_same_races_though_a_worker_is_killed(
-    cluster: tuple[str, Path],
+    cluster: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, folder = cluster
-    killed: list[int] = []
-    told: list[int] = []
-
-    def kill_one(done: int) -> None:
-        told.append(done)
-        if not killed and (playing := players(folder)):
-            os.kill(playing[0], signal.SIGKILL)
-            killed.append(playing[0])
-
-    together = collect(SERIES, RACES, play_on_cluster(SERIES, 0, RACES, address), kill_one)
-    alone = collect(SERIES, RACES, play_parts(SERIES, 0, RACES, 1))
-    assert killed
-    assert told[-1] == RACES
-    assert told == sorted(told)
-    assert together.tally.tobytes() == alone.tally.tobytes()
-    assert (together.ranks == alone.ranks).all()
+    there, here = tmp_path / "there", tmp_path / "here"
+    simulation = subprocess.Popen(
+        [sys.executable, "-m", "outspeed", *SIMULATE, "--cluster", address, "--out", str(there)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    try:
+        while not (playing := players(folder)):
+            assert simulation.poll() is None, simulation.stdout
+            time.sleep(0.02)
+        os.kill(playing[0], signal.SIGKILL)
+        printed, _ = simulation.communicate(timeout=PATIENCE)
+    finally:
+        simulation.kill()
+    assert simulation.returncode == 0, printed
+    alone = program("outspeed", *SIMULATE, "--workers", "1", "--out", str(here))
+    assert alone.returncode == 0, alone.stderr
+    assert json.loads((there / FILE).read_text())["done"] == RACES
+    for file in (FILE, *(file.name for file in here.glob("*.csv"))):
+        assert (there / file).read_bytes() == (here / file).read_bytes()
 
 
 def test_where_there_is_no_cluster_it_is_said() -> None:
-    with pytest.raises(ClusterError, match=r"--cluster nowhere: no Ray cluster there"):
-        next(play_on_cluster(SERIES, 0, 1, "nowhere"))
+    said = program("outspeed", "simulate", "--races", "1", "--cluster", "nowhere")
+    assert said.returncode == 2
+    assert said.stderr.startswith("outspeed: --cluster nowhere: no Ray cluster there: ")
+    assert len(said.stderr.splitlines()) == 1
