@@ -200,7 +200,8 @@ def _forcefields(table: object, rear: int) -> dict[int, int]:
     zones = {}
     for key, value in table.items():
         at = f"forcefields.{key}"
-        zone = int(key) if key.isascii() and key.isdecimal() and len(key) < 20 else 0
+        short = len(key) <= len(str(last))  # the length of what int() reads is limited
+        zone = int(key) if short and key.isascii() and key.isdecimal() else 0
         if str(zone) != key or not rear <= zone <= last:
             raise _bad(at, key, f"a zone {rear} to {last}")
         zones[zone] = _whole(value, at, 0, FORCEFIELDS)
