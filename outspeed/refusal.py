@@ -19,6 +19,7 @@ from outspeed.rules.terms import (
 from outspeed.view import View
 
 _RULE_OF_STAGE: Final = {"bonus": "4.2", "route": "5.1", "wheel": "6.1", "keep": "6.8"}
+_DIGITS: Final = tuple(map(str, range(DIGITS)))
 _RULE_OF_TOKEN: Final = {"forcefield": "4.13", "electromagnet": "4.14", "ion_cannon": "4.15"}
 
 
@@ -30,6 +31,18 @@ class Refusal:
     rule: str
     token: str | None = None
     values: dict[str, str | int] = field(default_factory=dict)
+
+
+def untaken(view: View) -> dict[str, Refusal]:
+    """What a seat that is asked holds or sees, and may not choose: each with its reason."""
+    found = {text: refusal(view, Choice.parse(text)) for text in tried(view.stage, view.hand)}
+    return {text: why for text, why in found.items() if why is not None}
+
+
+def tried(stage: str, hand: tuple[str, ...]) -> tuple[str, ...]:
+    """What somebody may want to choose at a stage."""
+    tries = {"bonus": tuple(dict.fromkeys(hand)), "route": ROUTE_NAMES, "wheel": _DIGITS}
+    return tries.get(stage, ())
 
 
 def refusal(view: View, choice: Choice) -> Refusal | None:

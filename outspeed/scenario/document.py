@@ -3,10 +3,11 @@
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from outspeed.deck import Deck, load_deck
 from outspeed.scenario.errors import ScenarioError
+from outspeed.scenario.offers import Offers, offers
 from outspeed.scenario.play import play
 from outspeed.scenario.read import read_scenario
 
@@ -14,6 +15,7 @@ LoadDeck = Callable[[str], Deck]
 Result = dict[str, Any]
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+MAX_DIGITS: Final = 4_000  # what a turn may add to such a number can still be written
 
 
 def play_document(text: bytes, load: LoadDeck = load_deck) -> Iterator[Result]:
@@ -49,6 +51,11 @@ def play_scenario(scenario: object, load: LoadDeck = load_deck) -> Result:
         return named | {"ok": True} | play(read_scenario(scenario, load))
     except ScenarioError as error:
         return named | _failure(error)
+
+
+def offers_of(scenario: object, load: LoadDeck = load_deck) -> Offers:
+    """What each seat may choose; ScenarioError for what is no scenario."""
+    return offers(read_scenario(scenario, load))
 
 
 def _one_object(lines: Iterator[bytes]) -> tuple[list[bytes], dict[str, Any] | None]:
@@ -100,9 +107,16 @@ def _failure(error: ScenarioError) -> Result:
 
 def _parse(text: bytes) -> object:
     try:
-        return json.loads(text.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        text_ = text.decode("utf-8-sig")
+        return json.loads(text_, parse_int=_whole_number, parse_constant=_refuse_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits):,} digits; {MAX_DIGITS:,} at most")
+    return int(digits)
 
 
 def _refuse_constant(name: str) -> NoReturn:

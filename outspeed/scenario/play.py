@@ -38,7 +38,7 @@ from outspeed.scenario.read import PHASES, Scenario
 
 def play(scenario: Scenario) -> dict[str, Any]:
     """The snapshots, outcome and events of the phases asked for."""
-    table = _Table(scenario)
+    table = Table(scenario)
     snapshots = {}
     try:
         for phase in PHASES[: PHASES.index(scenario.phases) + 1]:
@@ -64,7 +64,7 @@ def play(scenario: Scenario) -> dict[str, Any]:
     }
 
 
-class _Table:
+class Table:
     """A state set up as the scenario says, and its choices fed to the rules."""
 
     def __init__(self, scenario: Scenario) -> None:
