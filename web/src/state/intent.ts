@@ -1,12 +1,14 @@
-// What is to be done at a table as soon as it is open: a race that somebody wants now.
+// What is to be done at a table of one's own as soon as it is open: take a seat, or race now.
 
-const wanted = new Set<string>();
+const wanted = new Map<string, "sit" | "race">();
 
-export function raceAtOnce(table: string): void {
-  wanted.add(table);
+export function sitAtOnce(table: string, start: boolean): void {
+  wanted.set(table, start ? "race" : "sit");
 }
 
-/** Whether to sit down and start; true only once. */
-export function takeIntent(table: string): boolean {
-  return wanted.delete(table);
+/** What is to be done, told only once. */
+export function takeIntent(table: string): "sit" | "race" | null {
+  const intent = wanted.get(table) ?? null;
+  wanted.delete(table);
+  return intent;
 }

@@ -11,6 +11,10 @@ interface Stored {
   still: boolean; // no motion, whatever the system says
   name: string;
   raced: boolean; // has finished a race
+  players: number; // of a race against bots
+  bots: string; // their level
+  sound: boolean;
+  volume: number; // 0 to 1
 }
 
 const KEY = "outspeed";
@@ -21,6 +25,10 @@ const INITIAL: Stored = {
   still: false,
   name: "",
   raced: false,
+  players: 4,
+  bots: "rookie",
+  sound: false,
+  volume: 0.6,
 };
 
 function load(): Stored {
