@@ -44,7 +44,7 @@ def _shipped(name: str) -> Deck:
     return parse_deck(Path(__file__).with_name(f"{name}.toml").read_bytes(), name)
 
 
-@lru_cache(maxsize=16)  # thousands of scenarios may name the same file
+@lru_cache(maxsize=128)  # thousands of scenarios may name the same few files
 def _parsed(data: bytes, source: str) -> Deck:
     return parse_deck(data, source)
 
