@@ -1,5 +1,6 @@
 """Choices: what a seat decides, as a small immutable value with a text form."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -59,3 +60,13 @@ class Choice:
 def choices_in(legal: int) -> tuple[Choice, ...]:
     """The choices in a set of bits, as the rules give it."""
     return tuple(Choice(code) for code in range(CHOICES) if legal >> code & 1)
+
+
+def legal_set(choices: Iterable[Choice]) -> int:
+    """Choices as a set of bits."""
+    return sum(1 << choice.code for choice in choices)
+
+
+def default_choice(legal: int) -> int:
+    """What counts for who gives no legal choice: the lowest one; to pass, for who has none."""
+    return (legal & -legal).bit_length() - 1 if legal else PASS

@@ -1,18 +1,14 @@
 """Computer players, by name."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from importlib import import_module
 from typing import Final
 
 from outspeed.bots.bot import Bot
-from outspeed.bots.cruiser import Cruiser
-from outspeed.bots.rookie import Rookie
 from outspeed.errors import OutspeedError
 
-# Each takes the seed of its own luck.
-BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
-    {Rookie.name: Rookie, Cruiser.name: Cruiser}
-)
+# The levels, from weak to strong. Each is a class in the module of its name, imported when it is
+# first asked for: those that search bring Numba with them.
+BOTS: Final = ("rookie", "cruiser")
 
 
 class BotError(OutspeedError):
@@ -23,7 +19,9 @@ def make_bot(name: str, seed: int) -> Bot:
     """The bot with this name; all that it does at random follows from the seed."""
     if name not in BOTS:
         raise BotError(f"bot is {name!r}; allowed: {', '.join(BOTS)}")
-    return BOTS[name](seed)
+    level = getattr(import_module(f"{__name__}.{name}"), name.capitalize())
+    bot: Bot = level(seed)
+    return bot
 
 
 __all__ = ["BOTS", "Bot", "BotError", "make_bot"]

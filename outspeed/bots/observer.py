@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from outspeed.choice import Choice
+from outspeed.choice import Choice, legal_set
 from outspeed.determinize import known_state
 from outspeed.observation import new_row, observe
 from outspeed.rules.luck import scramble, seed_word, unsigned
@@ -26,7 +26,7 @@ class Observer:
 
     def choose(self, view: View) -> Choice:
         """One of the view's choices."""
-        legal = sum(1 << choice.code for choice in view.choices)
+        legal = legal_set(view.choices)
         return Choice(
             type(self).decide(observation(view), view.deck.table, legal, self._luck(view))
         )

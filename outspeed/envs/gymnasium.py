@@ -7,11 +7,12 @@ from typing import Any, ClassVar, Final
 
 import gymnasium
 
+from outspeed.choice import default_choice
 from outspeed.deck import DEFAULT, Deck
 from outspeed.envs.opponents import DEFAULT_OPPONENTS, Opponents
 from outspeed.envs.options import SEEDS, EnvError, Options, check_range
 from outspeed.envs.picture import Image
-from outspeed.envs.race import Arrays, Race, default_choice, is_legal
+from outspeed.envs.race import Arrays, Race, is_legal
 from outspeed.envs.rendering import RENDER_FPS, RENDER_MODES, check_render_mode, render
 from outspeed.envs.spaces import action_space, observation_space
 

@@ -10,10 +10,11 @@ from gymnasium.spaces import Box, Space
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+from outspeed.choice import default_choice
 from outspeed.deck import DEFAULT, Deck
 from outspeed.envs.options import SEEDS, Options, check_range
 from outspeed.envs.picture import Image
-from outspeed.envs.race import Arrays, Race, default_choice, is_legal
+from outspeed.envs.race import Arrays, Race, is_legal
 from outspeed.envs.rendering import RENDER_FPS, RENDER_MODES, check_render_mode, render
 from outspeed.envs.spaces import action_space, observation_space
 from outspeed.observation import LARGEST, OBSERVATION

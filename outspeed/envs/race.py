@@ -169,8 +169,3 @@ def is_legal(choices: int, action: Any) -> bool:
     except TypeError:  # not a whole number
         return False
     return 0 <= code < CHOICES and bool((choices or 1 << PASS) >> code & 1)
-
-
-def default_choice(choices: int) -> int:
-    """The lowest legal choice; to pass, for who has none."""
-    return (choices & -choices).bit_length() - 1 if choices else PASS
