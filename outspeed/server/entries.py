@@ -108,6 +108,13 @@ class Talk(Entry, frozen=True, tag="talk"):
     on: bool
 
 
+class Agreed(Entry, frozen=True, tag="agreed"):
+    """A player agrees that hints are given at this table, or no longer."""
+
+    seat: int
+    hints: bool
+
+
 class Followed(Entry, frozen=True, tag="followed"):
     """The group goes on at another table."""
 
@@ -128,6 +135,7 @@ AnyEntry = (
     | Said
     | Muted
     | Talk
+    | Agreed
     | Followed
 )
 

@@ -29,6 +29,7 @@ BY_ADDRESS: Final[Mapping[str, Limit]] = {
     "frame": Limit(1_000, 200),
     "choose": Limit(240, 60),
     "talk": Limit(36, 4),
+    "hint": Limit(30, 2),
     "upload": Limit(10, 0.1),
     "read": Limit(200, 40),
     "lab": Limit(60, 10),
@@ -39,6 +40,7 @@ BY_GUEST: Final[Mapping[str, Limit]] = {
     "talk": Limit(6, 0.7),
     "choose": Limit(40, 10),
     "order": Limit(40, 5),
+    "hint": Limit(6, 0.3),
     "token": Limit(10, 0.05),
 }
 

@@ -33,7 +33,7 @@ class FromClient(Struct, frozen=True, tag_field="type", forbid_unknown_fields=Tr
 
 
 class Order(FromClient, frozen=True):
-    """Wants something done; the answer is `ack` or `refused` with the same id."""
+    """Wants something; the answer is `ack`, `hint` or `refused` with the same id."""
 
     id: Id
 
@@ -147,6 +147,20 @@ class SwitchTalk(Order, frozen=True, tag="talk"):
     on: bool
 
 
+class Agree(Order, frozen=True, tag="agree"):
+    """Hints may be given at this table, as far as this player is concerned, or may not."""
+
+    hints: bool
+    seat: SeatNumber | None = None
+
+
+class AskHint(Order, frozen=True, tag="hint"):
+    """What would a strong bot do in my place, and why? The answer is `hint` or `refused`."""
+
+    ask: int
+    seat: SeatNumber | None = None
+
+
 AnyOrder = (
     Choose
     | Retract
@@ -163,6 +177,8 @@ AnyOrder = (
     | Say
     | Mute
     | SwitchTalk
+    | Agree
+    | AskHint
 )
 ClientMessage = Hello | Ping | AnyOrder
 
@@ -179,6 +195,7 @@ class SeatInfo(Struct, frozen=True):
     autopilot: bool
     left: bool  # its player has left for good
     muted: bool
+    hints: bool  # its player agrees that hints are given
 
 
 class TableInfo(Struct, frozen=True):
@@ -191,6 +208,7 @@ class TableInfo(Struct, frozen=True):
     promise: str  # the hash of the seed
     seed: str | None  # after the race
     talk: bool
+    hints: bool  # given to who asks: there is one player only, or all agree
 
 
 class Listing(Struct, frozen=True):
@@ -303,6 +321,19 @@ class Ack(FromServer, frozen=True, tag="ack"):
     id: str
 
 
+class Hint(FromServer, frozen=True, tag="hint"):
+    """What a strong bot thinks of a seat's view; chances of victory are shares of 1."""
+
+    id: str
+    seat: int
+    ask: int
+    level: Level
+    chances: dict[str, float]  # the seat's own, by what it chooses
+    mix: dict[str, float]  # how often the bot would choose what
+    others: dict[str, dict[str, float]]  # by seat, how often it is expected to take which route
+    shares: tuple[float, ...]  # each seat's chance as the race stands
+
+
 class RefusedOrder(FromServer, frozen=True, tag="refused"):
     """Not done, and why."""
 
@@ -330,7 +361,7 @@ class Closing(FromServer, frozen=True, tag="closing"):
     code: ClosingCode
 
 
-ServerMessage = Welcome | Update | Ack | RefusedOrder | Error | Pong | Closing
+ServerMessage = Welcome | Update | Ack | Hint | RefusedOrder | Error | Pong | Closing
 
 _decoder: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 encode: Final = msgspec.json.Encoder().encode

@@ -23,7 +23,7 @@ class BotChoice:
 def choose(table: Table, guest: str, order: m.Choose, now: float) -> list[e.AnyEntry]:
     """Seal a choice or change it; Refused with why if it is too late or not legal."""
     seat = own_seat(table, guest, order.seat)
-    race = _open_question(table, order.ask)
+    race = open_question(table, order.ask)
     try:
         race.check(seat, Choice.parse(order.choice))
     except ChoiceError as error:
@@ -34,7 +34,7 @@ def choose(table: Table, guest: str, order: m.Choose, now: float) -> list[e.AnyE
 
 def retract(table: Table, guest: str, order: m.Retract, now: float) -> list[e.AnyEntry]:
     seat = own_seat(table, guest, order.seat)
-    race = _open_question(table, order.ask)
+    race = open_question(table, order.ask)
     if seat not in race.sealed:
         raise Refused("nothing_sealed", "there is no sealed choice to take back")
     return [e.Retracted(at=now, seat=seat, ask=order.ask, id=order.id)]
@@ -66,7 +66,7 @@ def bot_choice(table: Table, move: BotChoice, now: float) -> list[e.AnyEntry]:
     return [e.Sealed(at=now, seat=move.seat, ask=move.ask, choice=str(move.choice), by=by)]
 
 
-def _open_question(table: Table, ask: int) -> Race:
+def open_question(table: Table, ask: int) -> Race:
     race = table.race
     if table.phase == LOBBY or race is None:
         raise Refused("too_early", "the race has not begun")

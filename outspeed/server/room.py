@@ -12,8 +12,8 @@ import structlog
 
 from outspeed.server import entries as e
 from outspeed.server import messages as m
-from outspeed.server import play, show
-from outspeed.server.lobby import LOBBY_ORDERS, set_options
+from outspeed.server import hints, play, show
+from outspeed.server.lobby import LOBBY_ORDERS, own_seat, set_options
 from outspeed.server.news import News
 from outspeed.server.options import STAND_IN
 from outspeed.server.refusal import Refused
@@ -33,6 +33,8 @@ ORDERS: Final[dict[type, Callable[..., list[e.AnyEntry]]]] = {
     m.Choose: play.choose,
     m.Retract: play.retract,
     m.Resume: play.resume,
+    m.Agree: hints.agree,
+    m.AskHint: hints.ask,
 }
 
 
@@ -73,6 +75,7 @@ class Due:
     """The clock says that somebody must look after the table."""
 
 
+Reply = tuple["Connection", m.Ack | m.RefusedOrder | m.AskHint]  # a hint takes a while
 Item = Given | Entering | Asked | Followed | Due | play.BotChoice | Notice
 
 
@@ -149,7 +152,7 @@ class Room:
                     table = await self._caught_up(table)
             self._tell(table)  # what other processes have done
             base = table.version
-            replies: list[tuple[Connection, m.Ack | m.RefusedOrder]] = []
+            replies: list[Reply] = []
             found: list[e.AnyEntry] = []
             now = max(time.time(), table.at)
             for item in batch:
@@ -171,7 +174,7 @@ class Room:
         table: Table,
         item: Item,
         now: float,
-        replies: list[tuple[Connection, m.Ack | m.RefusedOrder]],
+        replies: list[Reply],
     ) -> list[e.AnyEntry]:
         """Apply what an item leads to; who gave it is answered when it is stored."""
         found: list[e.AnyEntry] = []
@@ -184,7 +187,8 @@ class Room:
                     answer = m.RefusedOrder(id=order.id, code=refused.code, text=refused.text)
                     replies.append((connection, answer))
                 else:
-                    replies.append((connection, m.Ack(id=order.id)))
+                    is_hint = isinstance(order, m.AskHint)
+                    replies.append((connection, order if is_hint else m.Ack(id=order.id)))
             case play.BotChoice():
                 self._thinking.discard((item.ask, item.seat))
                 found = play.bot_choice(table, item, now)
@@ -209,12 +213,15 @@ class Room:
         self,
         table: Table,
         batch: list[Item],
-        replies: list[tuple[Connection, m.Ack | m.RefusedOrder]],
+        replies: list[Reply],
     ) -> None:
         self._tell(table)
         # After the news, so that who is answered already knows what has come of their order.
         for connection, answer in replies:
-            connection.post(m.encode(answer))
+            if isinstance(answer, m.AskHint):
+                self._hint(table, connection, answer)
+            else:
+                connection.post(m.encode(answer))
         now = time.time()
         for item in batch:
             match item:
@@ -229,6 +236,17 @@ class Room:
                 case Asked(future):
                     if not future.done():
                         future.set_result(table)
+
+    def _hint(self, table: Table, connection: Connection, order: m.AskHint) -> None:
+        """Have a bot think, unless the race has gone on in the meantime."""
+        race = table.race
+        assert race is not None
+        if race.ask != order.ask:
+            late = m.RefusedOrder(id=order.id, code="too_late", text="the race has gone on")
+            connection.post(m.encode(late))
+            return
+        seat = own_seat(table, connection.guest, order.seat)
+        self._rooms.ask_hint(connection, order, seat, race.view(seat))
 
     def _fail(self, batch: list[Item], refused: Refused) -> None:
         for item in batch:

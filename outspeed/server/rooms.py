@@ -15,6 +15,7 @@ from outspeed.server import entries as e
 from outspeed.server import messages as m
 from outspeed.server.bots import BotPool
 from outspeed.server.connection import Connection
+from outspeed.server.hints import HINT_LEVEL, SEED, hint
 from outspeed.server.lobby import check_rematch, rematch_entries
 from outspeed.server.operation import Metrics
 from outspeed.server.options import Options
@@ -162,6 +163,19 @@ class Rooms:
     ) -> None:
         choice = await self._bots.choose(level, luck, view)
         room.submit(BotChoice(seat, ask, choice))
+
+    def ask_hint(self, connection: Connection, order: m.AskHint, seat: int, view: View) -> None:
+        """Have a bot explain what it thinks of a view, to its owner only."""
+        self._spawn(self._hint(connection, order, seat, view))
+
+    async def _hint(self, connection: Connection, order: m.AskHint, seat: int, view: View) -> None:
+        found = await self._bots.explain(HINT_LEVEL, SEED, view)
+        answer: m.Hint | m.RefusedOrder
+        if found is None:
+            answer = m.RefusedOrder(id=order.id, code="no_hint", text="no hint could be found")
+        else:
+            answer = hint(order, seat, found)
+        connection.post(m.encode(answer))
 
     # --- The clock -------------------------------------------------------------------------------
     def start(self) -> None:

@@ -1,6 +1,7 @@
 """The parts of a running server, put together once."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -22,11 +23,11 @@ _LOG: Final = structlog.get_logger()
 class Service:
     """Everything that handlers need."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, make_bots: Callable[[int], BotPool] = BotPool) -> None:
         self.settings: Final = settings
         self.metrics: Final = Metrics()
         self.store: Final = make_store(settings.database)
-        self.bots: Final = BotPool(settings.bot_workers)
+        self.bots: Final = make_bots(settings.bot_workers)
         self.identity: Final = Identity(self.store)
         self.guard: Final = Guard(settings, self.identity)
         self.limits: Final = Limits(settings.limits, self.metrics.limited)

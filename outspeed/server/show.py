@@ -6,14 +6,12 @@ Nothing here reads a sealed choice, a hand or a draw but for the seat that it be
 from collections.abc import Iterator
 from typing import Final
 
-from outspeed.choice import Choice
-from outspeed.refusal import refusal
-from outspeed.rules.terms import DIGITS, ROUTE_NAMES
+from outspeed.refusal import tried, untaken
 from outspeed.server import messages as m
 from outspeed.server.race import Race
 from outspeed.server.table import FINISHED, LOBBY, RACING, Seat, Table
+from outspeed.view import View
 
-_DIGITS: Final = tuple(map(str, range(DIGITS)))
 TALK_SHOWN: Final = 200  # lines that who comes gets to read at most
 
 
@@ -26,6 +24,7 @@ def table_info(table: Table) -> m.TableInfo:
         promise=table.promise,
         seed=table.seed.hex() if table.phase == FINISHED else None,
         talk=table.talk_on,
+        hints=table.hints,
     )
 
 
@@ -39,6 +38,7 @@ def _seat_info(table: Table, seat: Seat) -> m.SeatInfo:
         autopilot=table.phase == RACING and seat.autopilot,
         left=seat.left,
         muted=seat.muted,
+        hints=seat.hints,
     )
 
 
@@ -95,16 +95,16 @@ def _why(race: Race, seat: int, choices: tuple[str, ...]) -> Iterator[m.Why]:
     """What a seat that is asked holds or sees, and may not choose."""
     if not choices:
         return
-    tries = {"bonus": race.own(seat).hand, "route": ROUTE_NAMES, "wheel": _DIGITS}
-    refused = [text for text in tries.get(race.game.stage, ()) if text not in choices]
-    if not refused:
+    if all(text in choices for text in tried(race.game.stage, race.own(seat).hand)):
         return
-    view = race.view(seat)
-    for text in dict.fromkeys(refused):
-        found = refusal(view, Choice.parse(text))
-        if found is not None:
-            token = {} if found.token is None else {"token": found.token}
-            yield m.Why(text, found.reason, found.rule, {**found.values, **token})
+    yield from reasons(race.view(seat))
+
+
+def reasons(view: View) -> Iterator[m.Why]:
+    """Why the seat of a view may not choose what it holds or sees."""
+    for text, found in untaken(view).items():
+        token = {} if found.token is None else {"token": found.token}
+        yield m.Why(text, found.reason, found.rule, {**found.values, **token})
 
 
 def events(table: Table, seats: tuple[int, ...], since: int) -> tuple[dict[str, object], ...]:

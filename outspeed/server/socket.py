@@ -142,6 +142,8 @@ class Session:
         match order:
             case m.Choose() | m.Retract() | m.Resume():
                 service.limits.check("choose", self._address, connection.guest)
+            case m.AskHint():
+                service.limits.check("hint", self._address, connection.guest)
             case m.Say():
                 service.limits.check("talk", self._address, connection.guest)
             case m.Sit():

@@ -35,6 +35,7 @@ class Seat:
     misses: int = 0
     muted: bool = False
     left: bool = False
+    hints: bool = False  # agrees that hints are given
 
     @property
     def autopilot(self) -> bool:
@@ -119,6 +120,16 @@ class Table:
                 found[number] = seat.driver
         return found
 
+    @property
+    def hints(self) -> bool:
+        """Hints are given: to the only player, or when all players agree to it."""
+        players = [
+            seat
+            for seat in self.seats
+            if seat is not None and seat.guest is not None and not seat.left
+        ]
+        return len(players) == 1 or (bool(players) and all(seat.hints for seat in players))
+
     def luck(self, number: int) -> int:
         """The seed of a bot that chooses for a seat now: the same in every process."""
         assert self.race is not None
@@ -173,10 +184,15 @@ class Table:
 
     def _sat(self, entry: e.Sat) -> None:
         old = self.seats[entry.seat]
-        ready = entry.bot is not None or (old.ready if old is not None else False)
-        muted = old.muted if old is not None and old.guest == entry.guest else False
+        same = old is not None and old.guest == entry.guest
         self.seats[entry.seat] = Seat(
-            entry.name, entry.colour, entry.guest, entry.bot, ready=ready, muted=muted
+            entry.name,
+            entry.colour,
+            entry.guest,
+            entry.bot,
+            ready=entry.bot is not None or (old.ready if old is not None else False),
+            muted=old.muted if old is not None and same else False,
+            hints=old.hints if old is not None and same else False,
         )
         self._tell("table")
 
@@ -254,6 +270,10 @@ class Table:
 
     def _talk(self, entry: e.Talk) -> None:
         self.talk_on = entry.on
+        self._tell("table")
+
+    def _agreed(self, entry: e.Agreed) -> None:
+        self._seat(entry.seat).hints = entry.hints
         self._tell("table")
 
     def _followed(self, entry: e.Followed) -> None:

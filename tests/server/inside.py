@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any, Final, Self, cast
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosedOK
 
 from outspeed.bots import make_bot
 from outspeed.choice import Choice
-from outspeed.server import service as service_module
 from outspeed.server.app import AsgiApp, make_app
-from outspeed.server.bots import BotPool
+from outspeed.server.bot_worker import explain
+from outspeed.server.bots import BotPool, Thoughts
 from outspeed.server.room import Due
 from outspeed.server.service import Service
 from outspeed.server.settings import Settings
@@ -30,6 +31,9 @@ class BotsInside(BotPool):
     async def choose(self, level: str, seed: int, view: View) -> Choice:
         return make_bot(level, seed).choose(view)
 
+    async def explain(self, level: str, seed: int, view: View) -> Thoughts | None:
+        return msgspec.json.decode(explain(level, seed, view), type=Thoughts)
+
     async def warm_up(self) -> None:
         pass
 
@@ -42,12 +46,7 @@ class Inside:
     def __init__(self, path: Path) -> None:
         self.path: Final = path
         settings = Settings(HOST, 80, f"sqlite:///{path}", bot_workers=1, limits=0)
-        before = service_module.BotPool
-        service_module.BotPool = BotsInside  # type: ignore[misc]
-        try:
-            self.service: Final = Service(settings)
-        finally:
-            service_module.BotPool = before  # type: ignore[misc]
+        self.service: Final = Service(settings, BotsInside)
         self.app: Final[AsgiApp] = make_app(self.service)
 
     async def __aenter__(self) -> Self:
@@ -86,8 +85,8 @@ class _Wire:
         self._to_app: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._from_app: asyncio.Queue[Any] = asyncio.Queue()
         self._to_app.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.create_task(
-            app(scope, self._to_app.get, self._from_app.put)  # type: ignore[arg-type]
+        self._task: Final[asyncio.Future[None]] = asyncio.ensure_future(
+            app(scope, self._to_app.get, self._from_app.put)
         )
 
     async def opened(self) -> Self:

@@ -13,6 +13,7 @@ import asyncpg
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from outspeed.deck import Deck, parse_deck
 from outspeed.game import Game
 from outspeed.record import parse, replay
 from outspeed.server import entries as e
@@ -238,7 +239,7 @@ async def whole_race(fleet: Fleet, people: list[Person], **options: Any) -> Game
     await people[0].start(table)
     await asyncio.gather(*(person.race(table) for person in people))
     record = await people[0].insist(lambda client: _record(client, table))
-    game = replay(parse(record))
+    game = replay(parse(record), await people[0].insist(lambda client: _deck(client, table)))
     assert game.over
     answered = answers(game)
     for person in people:
@@ -259,6 +260,15 @@ async def _record(client: Client, table: str) -> str:
     answer = await client.http("GET", f"/api/tables/{table}/record")
     assert answer.is_success, answer.text
     return answer.text
+
+
+async def _deck(client: Client, table: str) -> Deck | None:
+    """The deck of the table, if it was uploaded."""
+    answer = await client.http("GET", f"/api/tables/{table}/deck")
+    if answer.status_code == 404 and answer.json()["code"] == "shipped_deck":
+        return None
+    assert answer.is_success, answer.text
+    return parse_deck(answer.text, "uploaded")
 
 
 async def entries_of(database: str, table: str) -> list[tuple[int, str]]:
