@@ -4,13 +4,17 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 TO_PLAY := .venv/.ready-to-play
 TO_TEST := .venv/.ready-to-test
+NPM := $(BIN)/python web/node.py --silent
+CLIENT := outspeed/server/static/index.html
+CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -name tests -prune -o -print)
 
-.PHONY: play test lint types bench clean
+.PHONY: play test lint types web bench bench-server clean
 
-play: $(TO_PLAY)
-	@$(BIN)/outspeed play $(ARGS)
+play: $(TO_PLAY) $(CLIENT)
+	@$(BIN)/outspeed serve --open $(ARGS)
 
-test: lint types
+test: lint types web $(CLIENT)
+	$(BIN)/python -m tests.web.chromium.find
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 lint: $(TO_TEST)
@@ -20,11 +24,20 @@ lint: $(TO_TEST)
 types: $(TO_TEST)
 	$(BIN)/mypy
 
-bench: $(TO_TEST)
+web: $(TO_TEST)
+	$(NPM) run format
+	$(NPM) run check
+	$(NPM) run test
+
+bench: $(TO_TEST) $(CLIENT)
 	$(BIN)/python -m bench $(ARGS)
 
+bench-server: $(TO_TEST)
+	$(BIN)/python -m bench.server $(ARGS)
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist \
+		web/node_modules outspeed/server/static
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -32,9 +45,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv .venv
 
 $(TO_PLAY): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[server]'
 	@touch $@
 
 $(TO_TEST): pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --editable '.[dev,envs,sim,cluster,gpu,server]'
 	@touch $@ $(TO_PLAY)
+
+$(CLIENT): $(CLIENT_SOURCES) | $(BIN)/python
+	@$(NPM) run build
+	@touch $@

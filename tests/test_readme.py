@@ -1,5 +1,6 @@
 """What the README says to do is done, and works."""
 
+import os
 import re
 import runpy
 import signal
@@ -16,15 +17,15 @@ from tests.terminal.process import GO_ON, PLAY, Process
 README: Final = ROOT / "README.md"
 PICTURES: Final = ROOT / "docs" / "pictures"
 GO_ON_IN_FRENCH: Final = "pour continuer. "
-END_OF_INPUT: Final = "\x04"
 READY: Final = ".venv/.ready-to-play"
+CLIENT: Final = "outspeed/server/static/index.html"
 
 
 def make(words: list[str], folder: Path) -> None:
-    """`make play` opens the race, to be left at its first page; others are only asked for."""
+    """`make play` serves the race; others are only asked for."""
     if words[1:] == ["play"]:
-        start = ["make", f"--old-file={READY}", "play"]  # all is installed, or no test would run
-        leave(Process([], folder / "data", start=start), by_signal=False)
+        there = [f"--old-file={file}" for file in (READY, CLIENT)]  # or no test would run
+        serve(["make", *there, "play", "ARGS=--port=0"], folder)
         return
     recipe = subprocess.run(
         ["make", "--dry-run", *words[1:]], cwd=ROOT, capture_output=True, text=True, timeout=60
@@ -35,43 +36,43 @@ def make(words: list[str], folder: Path) -> None:
 
 def play(words: list[str], folder: Path) -> None:
     assert words[:2] == ["outspeed", "play"]
-    leave(Process(words[2:], folder / "data", start=PLAY), by_signal=True)
-
-
-def leave(process: Process, by_signal: bool) -> None:
-    """From the first page, with the race saved."""
+    """Left at its first page, with the race saved."""
+    process = Process(words[2:], folder / "data", start=PLAY)
     process.wait_for(GO_ON, GO_ON_IN_FRENCH)
-    if by_signal:
-        process.signal(signal.SIGINT)
-    else:
-        process.type(END_OF_INPUT)
+    process.signal(signal.SIGINT)
     assert process.wait() == 0
     assert "outspeed play --resume " in process.output
 
 
+def serve_anywhere(words: list[str], folder: Path) -> None:
+    serve([*words, "--port=0"], folder)
+
+
 def serve(words: list[str], folder: Path) -> None:
-    """Until the link is there, on any port that is free."""
+    """Until the link is there; whatever is to open it does nothing."""
     process = subprocess.Popen(
-        [*words, "--port", "0"],
+        words,
         stdout=subprocess.PIPE,
         text=True,
         cwd=folder,
-        env=surroundings(folder),
+        env=surroundings(folder) | {"BROWSER": "true"},
+        start_new_session=True,
     )
     impatience = Timer(120, process.kill)
     impatience.start()
     with process:
         assert process.stdout is not None
-        assert "http://127.0.0.1:" in process.stdout.readline()
-        process.send_signal(signal.SIGTERM)
+        assert re.fullmatch(r"OUTSPEED is at http://[\d.]+:\d+\n", process.stdout.readline())
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stdout.read() == ""
     impatience.cancel()
-    assert process.returncode == 0
+    assert words[0] == "make" or process.returncode == 0
 
 
 @pytest.mark.xdist_group("compiled")
 def test_all_that_the_readme_runs_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    special = {"make": make, "outspeed play": play, "outspeed serve": serve}
+    special = {"make": make, "outspeed play": play, "outspeed serve": serve_anywhere}
     run_page(README, tmp_path, special)
     assert {file.name for file in (tmp_path / "races").iterdir()} >= {"simulation.json"}
 

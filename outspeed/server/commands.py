@@ -39,6 +39,9 @@ def serve(
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Show /metrics to other machines too.")
     ] = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the link in your browser.")
+    ] = False,
     types: Annotated[
         bool, typer.Option("--types", help="Print the protocol's TypeScript types and stop.")
     ] = False,
@@ -63,6 +66,7 @@ def serve(
             proxies=proxies,
             limits=limits,
             open_metrics=open_metrics,
+            open_browser=open_browser,
         )
     )
 

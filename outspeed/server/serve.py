@@ -1,8 +1,12 @@
 """Running the server until it is told to stop."""
 
 import asyncio
+import os
 import signal
 import socket
+import sys
+import webbrowser
+from threading import Thread
 from typing import Final
 
 import uvicorn
@@ -18,19 +22,24 @@ from outspeed.server.wire import DirectWire
 
 BACKLOG: Final = 2048  # connections that may wait to be accepted
 GRACE: Final = 10  # seconds for requests in flight when stopping
+# Who listens on all addresses: somewhere far away (an address for examples), and the own machine.
+ELSEWHERE: Final = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}
 
 
 class _Server(uvicorn.Server):
     """Says where it is once signals stop it politely, and goodbye before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, service: Service, link: str) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, link: str, show: bool) -> None:
         super().__init__(config)
         self._service: Final = service
         self._link: Final = link
+        self._show: Final = show
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         print(f"OUTSPEED is at {self._link}", flush=True)
+        if self._show and has_display():
+            Thread(target=webbrowser.open, args=[self._link], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._service.farewell()
@@ -62,7 +71,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     )
     try:
         await service.start()
-        server = _Server(config, service, link(settings, listening))
+        server = _Server(config, service, link(settings, listening), settings.open_browser)
         for number in (signal.SIGINT, signal.SIGTERM):
             # uvicorn has handlers of its own, and raises the signal again when it has stopped.
             signal.signal(number, lambda *_: setattr(server, "should_exit", True))
@@ -86,5 +95,25 @@ def link(settings: Settings, listening: socket.socket) -> str:
     if settings.public_url is not None:
         return settings.public_url
     host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    if host in ELSEWHERE:
+        host = own_address(listening.family)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_address(family: socket.AddressFamily) -> str:
+    """The address of this machine as its network knows it; nothing is sent to find it."""
+    elsewhere, alone = ELSEWHERE["::" if family == socket.AF_INET6 else "0.0.0.0"]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((elsewhere, 9))
+        except OSError:
+            return alone  # there is no network
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def has_display() -> bool:
+    """A browser would open in a window, not take over the terminal."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ

@@ -19,6 +19,7 @@ class Settings:
     proxies: str = PROXIES  # whose word on where a request comes from is believed
     limits: float = 1.0  # a factor on all rate limits; 0: none
     open_metrics: bool = False  # metrics for everybody, not only for this machine
+    open_browser: bool = False  # show the client as soon as it is there
 
     @property
     def secure(self) -> bool:

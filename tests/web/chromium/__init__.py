@@ -1,0 +1,1 @@
+"""A Chromium for the tests."""
