@@ -9,7 +9,7 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 
 from outspeed.server.guard import HEADERS
-from outspeed.server.http import guests, library, operation, tables
+from outspeed.server.http import guests, lab, library, operation, tables
 from outspeed.server.http.pages import pages
 from outspeed.server.http.request import Problem, identify
 from outspeed.server.openapi import openapi
@@ -36,6 +36,7 @@ def make_app(service: Service) -> AsgiApp:
             *guests.HANDLERS,
             *tables.HANDLERS,
             *library.HANDLERS,
+            *lab.HANDLERS,
             *operation.HANDLERS,
             *pages(),
         ],

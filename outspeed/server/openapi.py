@@ -25,6 +25,7 @@ _SCHEMES: Final = {
 _BODIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "upload_deck": ("application/toml", {"type": "string", "description": "docs/decks.md"}),
     "play_scenario": (_JSON, {"type": "object"}),
+    "offer_choices": (_JSON, {"type": "object"}),
     "replay_record": ("text/plain", {"type": "string"}),
 }
 

@@ -1,6 +1,6 @@
 """The texts that players read, in English, French, Polish and Russian."""
 
-from outspeed.texts.catalog import TextError, load_catalog, load_help
+from outspeed.texts.catalog import TextError, load_catalog, load_help, load_lessons
 from outspeed.texts.language import LANGUAGES, pick_language
 from outspeed.texts.rulebook import rule_of_token, rules_of
 from outspeed.texts.ships import SHIPS, Ship
@@ -18,6 +18,7 @@ __all__ = [
     "cost_in_words",
     "load_catalog",
     "load_help",
+    "load_lessons",
     "pick_language",
     "rule_of_token",
     "rules_of",

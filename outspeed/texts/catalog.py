@@ -30,9 +30,13 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class RulesOf:
-    """Rule numbers by the key of the text that rests on them, and each token's own rule."""
+    """Rule numbers by the key of the text that rests on them, and each token's own rule.
+
+    Of `interpreted` rules at least a part is our reading of silent or contradicting rulebooks.
+    """
 
     tokens: Mapping[str, str]
+    interpreted: tuple[str, ...]
     rules: Mapping[str, tuple[str, ...]]
 
 
@@ -42,6 +46,13 @@ def load_catalog(language: str) -> Mapping[str, Message]:
     check_language(language)
     files = f"{language}.toml", f"web.{language}.toml"
     return MappingProxyType({key: text for file in files for key, text in _flat(_read(file), "")})
+
+
+@lru_cache
+def load_lessons(language: str) -> Mapping[str, Message]:
+    """The texts of the screens that teach, besides the catalog."""
+    check_language(language)
+    return MappingProxyType(dict(_flat(_read(f"learn.{language}.toml"), "")))
 
 
 @lru_cache
@@ -57,7 +68,7 @@ def load_rules_of() -> RulesOf:
     """The rule numbers that the texts rest on, the same in all languages."""
     tables = _read("rules_of.toml")
     rules = {key: tuple(numbers) for key, numbers in _flat(tables["rules"], "")}
-    return RulesOf(tables["token"], MappingProxyType(rules))
+    return RulesOf(tables["token"], tuple(tables["interpreted"]), MappingProxyType(rules))
 
 
 def check_language(language: str) -> None:

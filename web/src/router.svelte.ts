@@ -4,8 +4,11 @@ export type Route =
   | { page: "table"; key: string }
   | { page: "join"; code: string }
   | { page: "replay"; key: string }
+  | { page: "rules" | "faces" }
   | { page: "settings" }
   | { page: "missing" };
+
+const PLAIN = ["rules", "faces"] as const;
 
 export function routeOf(path: string): Route {
   const [first = "", second = "", ...rest] = path
@@ -18,21 +21,36 @@ export function routeOf(path: string): Route {
   if (first === "table" && second) return { page: "table", key: second };
   if (first === "join") return { page: "join", code: second };
   if (first === "replay" && second) return { page: "replay", key: second };
+  const plain = PLAIN.find((page) => page === first);
+  if (plain && !second) return { page: plain };
   return { page: "missing" };
 }
 
 class Router {
   route = $state.raw<Route>(routeOf(location.pathname));
+  hash = $state(location.hash.slice(1)); // a place on the page
 
   constructor() {
-    addEventListener("popstate", () => (this.route = routeOf(location.pathname)));
+    addEventListener("popstate", () => this.#arrive());
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
   go(path: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", path);
-    this.route = routeOf(location.pathname);
+    this.#arrive();
     scrollTo(0, 0);
+  }
+
+  /** Another place on the same page, without a step to go back to. */
+  mark(hash: string): void {
+    history.replaceState(null, "", hash ? `#${hash}` : location.pathname + location.search);
+    this.hash = hash;
+  }
+
+  #arrive(): void {
+    const route = routeOf(location.pathname);
+    if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
+    this.hash = location.hash.slice(1);
   }
 
   /** Links within the client need no new page. */

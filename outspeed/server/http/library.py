@@ -1,31 +1,26 @@
-"""What does not belong to a table: options, decks, texts, the rules, the rules lab, records."""
+"""What does not belong to a table: options, decks, texts, the rules."""
 
 import asyncio
 import hashlib
 import time
 from typing import Any
 
-import msgspec
 from litestar import get, post
 from litestar.params import FromPath, RawBody
 from msgspec import Struct
 
 from outspeed.deck import SHIPPED, Deck, DeckError, Route, load_deck, parse_deck
 from outspeed.deck.deck import Side
+from outspeed.deck.legend import MEANINGS
 from outspeed.deck.load import MAX_BYTES
-from outspeed.deck.problem import Problem, shown
-from outspeed.record import Departure, RecordError, parse
-from outspeed.record import replay as replay_record
 from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, ROUTE_NAMES, SEATS
-from outspeed.scenario import play_scenario
 from outspeed.server.http.request import Asking, limit, service_of
 from outspeed.server.messages import MAX_TALK, PROTOCOL
 from outspeed.server.options import ANNOUNCEMENTS, CLOCKS, COLOURS, LEVELS
 from outspeed.server.phrases import PHRASES
 from outspeed.server.refusal import Refused
-from outspeed.server.replay import Replay, replay
 from outspeed.server.store import queries as q
-from outspeed.texts import LANGUAGES, TextError, load_catalog, load_help
+from outspeed.texts import LANGUAGES, TextError, load_catalog, load_help, load_lessons
 from outspeed.texts.catalog import load_rules_of
 
 _DECK_ID = 24  # characters of the hash of an uploaded deck's text
@@ -78,7 +73,8 @@ class Rules(Struct):
     """The rules in a language, by number; `editions` replace some of them.
 
     `behind` says on which rules a text rests, by its key; `token` there is the rule of the
-    bonus token that the text is about, in `tokens`.
+    bonus token that the text is about, in `tokens`. Of the `interpreted` ones at least a part is
+    a reading: the rulebooks are silent or disagree.
     """
 
     sections: dict[str, str]
@@ -86,6 +82,7 @@ class Rules(Struct):
     editions: dict[str, dict[str, str]]
     behind: dict[str, tuple[str, ...]]
     tokens: dict[str, str]
+    interpreted: tuple[str, ...]
 
 
 @get("/api/choices", operation_id="choices")
@@ -144,6 +141,15 @@ async def texts(language: FromPath[str]) -> dict[str, Any]:
     return dict(_in_language(load_catalog, language))
 
 
+@get("/api/texts/{language:str}/learn", operation_id="learn_texts")
+async def lessons(language: FromPath[str]) -> dict[str, Any]:
+    """What the screens that teach say besides; `learn.sign` are the symbols on tiles."""
+    found = dict(_in_language(load_lessons, language))
+    place = LANGUAGES.index(language)
+    signs = {f"learn.sign.{name}": said[place] for name, said in MEANINGS.items()}
+    return found | {key: text.replace("{}", "{faces}") for key, text in signs.items()}
+
+
 @get("/api/rules/{language:str}", operation_id="rules")
 async def rules(language: FromPath[str]) -> Rules:
     found = _in_language(load_help, language)
@@ -155,41 +161,8 @@ async def rules(language: FromPath[str]) -> Rules:
         editions,
         dict(behind.rules),
         dict(behind.tokens),
+        behind.interpreted,
     )
-
-
-@post("/api/scenario", operation_id="play_scenario", status_code=200)
-async def scenario(request: Asking, body: RawBody) -> dict[str, Any]:
-    """One turn from a given position; decks by id only. The result says what is wrong."""
-    limit(request, "lab")
-    try:
-        document = msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("bad_json", str(error)) from None
-    return await asyncio.to_thread(play_scenario, document, _shipped)
-
-
-@post("/api/replay", operation_id="replay_record", status_code=200)
-async def replay_text(request: Asking, body: RawBody) -> Replay:
-    """Any record with its seed, step by step with all secrets."""
-    limit(request, "lab")
-    return await asyncio.to_thread(_replay, body)
-
-
-def _replay(body: bytes) -> Replay:
-    try:
-        record = parse(body.decode())
-        return replay(replay_record(record), record.names, None, secrets=True)
-    except UnicodeDecodeError:
-        raise Refused("bad_record", "a record is UTF-8 text") from None
-    except (RecordError, Departure) as error:
-        raise Refused("bad_record", str(error)) from None
-
-
-def _shipped(name: str) -> Deck:
-    if name not in SHIPPED:
-        raise DeckError("deck", (Problem("id", shown(name), ", ".join(SHIPPED)),))
-    return load_deck(name)
 
 
 def _in_language(load: Any, language: str) -> Any:
@@ -218,6 +191,5 @@ HANDLERS: list[Any] = [
     upload_deck,
     texts,
     rules,
-    scenario,
-    replay_text,
+    lessons,
 ]

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from outspeed.server.http import guests, library, tables
+from outspeed.server.http import guests, lab, library, tables
 from outspeed.server.http.request import Problem
 from outspeed.server.options import Options
 from outspeed.server.replay import Replay
@@ -24,6 +24,7 @@ GIVEN: Final[tuple[type[Struct], ...]] = (
     library.DeckInfo,
     library.Faces,
     library.Rules,
+    lab.Offers,
     Replay,
     Problem,
 )

@@ -11,6 +11,8 @@ class I18n {
   texts = $state.raw(new Texts("en", {}));
   rules = $state.raw<Rules | null>(null);
   #asked = "";
+  #teaching: Promise<void> | null = null;
+  readonly #lessons = new Map<Language, Catalog>();
 
   get language(): Language {
     return this.texts.language as Language;
@@ -18,10 +20,31 @@ class I18n {
 
   /** Show everything in this language from now on. */
   async speak(language: Language): Promise<void> {
-    const catalog = await get<Catalog>(`/api/texts/${language}`);
-    this.texts = new Texts(language, catalog);
+    const [catalog] = await Promise.all([
+      get<Catalog>(`/api/texts/${language}`),
+      this.#teaching ? this.#learn(language) : null,
+    ]);
+    this.texts = new Texts(language, { ...catalog, ...this.#lessons.get(language) });
     document.documentElement.lang = language;
     if (this.rules) await this.learnRules();
+  }
+
+  /** From now on with the texts of the screens that teach. */
+  async teach(): Promise<void> {
+    this.#teaching ??= this.#learn(this.language).then(() => {
+      this.texts = this.texts.and(this.#lessons.get(this.language) ?? {});
+    });
+    try {
+      await this.#teaching;
+    } catch (error) {
+      this.#teaching = null;
+      throw error;
+    }
+  }
+
+  async #learn(language: Language): Promise<void> {
+    if (this.#lessons.has(language)) return;
+    this.#lessons.set(language, await get<Catalog>(`/api/texts/${language}/learn`));
   }
 
   /** The rules in the language of the texts, for who wants to read them. */

@@ -16,6 +16,11 @@ export class Texts {
     this.#catalog = catalog;
   }
 
+  /** These texts and more. */
+  and(more: Catalog): Texts {
+    return new Texts(this.language, { ...this.#catalog, ...more });
+  }
+
   has(key: string): boolean {
     return key in this.#catalog;
   }

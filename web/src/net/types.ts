@@ -22,6 +22,15 @@ export interface ShipView {
   digit: number | null;
 }
 
+/** Tokens being drawn (6.8): how many, and which to who drew them. */
+export interface Draw {
+  seat: number;
+  count: number;
+  decided: boolean;
+  tokens: string[] | null;
+  kept: string | null;
+}
+
 /** A race as everybody sees it. */
 export interface PublicView {
   deck: { id: string; hash: string };
@@ -42,7 +51,7 @@ export interface PublicView {
   supply: number;
   discard: Record<string, number>;
   stack: number;
-  draws: { seat: number; count: number; decided: boolean; tokens: null; kept: null }[];
+  draws: Draw[];
   pending: number[];
   reason: Reason;
   ranks: number[] | null;
@@ -239,7 +248,6 @@ export interface Hello {
   type: "hello";
   protocol: number;
   table: string;
-  version?: number | null;
   events?: number | null;
   talk?: number;
 }
@@ -303,7 +311,7 @@ export interface Options {
   edition: "en" | "fr" | "pl" | "ru";
   deck: string;
   clock: 0 | 20 | 45 | 90 | 86400 | 172800 | 259200;
-  bots: "rookie" | null;
+  bots: "rookie" | "cruiser" | null;
   public: boolean;
   announce: "zones" | "together";
   talk: boolean;
@@ -320,7 +328,7 @@ export interface SetOptions {
 export interface AddBot {
   type: "bot";
   id: string;
-  level: "rookie";
+  level: "rookie" | "cruiser";
   seat?: number | null;
 }
 
@@ -375,16 +383,33 @@ export interface SwitchTalk {
   on: boolean;
 }
 
+/** Hints may be given at this table, as far as this player is concerned, or may not. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  hints: boolean;
+  seat?: number | null;
+}
+
+/** What would a strong bot do in my place, and why? The answer is `hint` or `refused`. */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  ask: number;
+  seat?: number | null;
+}
+
 /** Who sits in a seat, as everybody may know it. */
 export interface SeatInfo {
   name: string;
   colour: "purple" | "yellow" | "blue" | "green" | "red" | "white";
-  bot: "rookie" | null;
+  bot: "rookie" | "cruiser" | null;
   ready: boolean;
   host: boolean;
   autopilot: boolean;
   left: boolean;
   muted: boolean;
+  hints: boolean;
 }
 
 /** A table, as everybody at it may know it. */
@@ -396,6 +421,7 @@ export interface TableInfo {
   promise: string;
   seed: string | null;
   talk: boolean;
+  hints: boolean;
 }
 
 /** For who has the players' link, not for spectators. */
@@ -487,6 +513,19 @@ export interface Update {
 export interface Ack {
   type: "ack";
   id: string;
+}
+
+/** What a strong bot thinks of a seat's view; chances of victory are shares of 1. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seat: number;
+  ask: number;
+  level: "rookie" | "cruiser";
+  chances: Record<string, number>;
+  mix: Record<string, number>;
+  others: Record<string, Record<string, number>>;
+  shares: number[];
 }
 
 /** Not done, and why. */
@@ -656,6 +695,20 @@ export interface Rules {
   editions: Record<string, Record<string, string>>;
   behind: Record<string, string[]>;
   tokens: Record<string, string>;
+  interpreted: string[];
+}
+
+/** What a seat of a scenario may choose, and why not the rest. */
+export interface Offer {
+  choices: string[];
+  why: Why[];
+}
+
+/** By stage what each seat is offered, null if it is not asked; as far as choices are given. */
+export interface Offers {
+  bonus: (Offer | null)[];
+  route: (Offer | null)[];
+  wheel: (Offer | null)[];
 }
 
 /** A choice of a seat, as it was sealed. */
@@ -690,5 +743,5 @@ export interface Problem {
   text: string;
 }
 
-export type ClientMessage = Hello | Ping | Choose | Retract | Resume | Sit | Leave | Ready | SetOptions | AddBot | Remove | HandOver | Start | Rematch | Say | Mute | SwitchTalk;
-export type ServerMessage = Welcome | Update | Ack | RefusedOrder | Error | Pong | Closing;
+export type ClientMessage = Hello | Ping | Choose | Retract | Resume | Sit | Leave | Ready | SetOptions | AddBot | Remove | HandOver | Start | Rematch | Say | Mute | SwitchTalk | Agree | AskHint;
+export type ServerMessage = Welcome | Update | Ack | Hint | RefusedOrder | Error | Pong | Closing;

@@ -1,14 +1,14 @@
 // Plays what has happened at a pace that people can follow.
-import type { GameEvent, PublicView } from "../net/types.ts";
+import type { GameEvent } from "../net/types.ts";
 import { beats, ZONE_MS, type Beat } from "./beats.ts";
 import { settings, SPEEDS } from "./settings.svelte.ts";
-import { calmed, shownOf, told, type Shown } from "./stage.ts";
+import { calmed, shownOf, told, type Shown, type Standing } from "./stage.ts";
 
 type Moved = Extract<GameEvent, { type: "moved" }>;
 
 interface Act {
   events: readonly GameEvent[];
-  view: PublicView;
+  view: Standing;
 }
 
 const DICE_MS = 700;
@@ -32,13 +32,13 @@ export class Show {
   }
 
   /** Show this at once, and forget what was still to be told. */
-  jump(view: PublicView, count: number): void {
+  jump(view: Standing, count: number): void {
     this.close();
     this.shown = shownOf(view, this.shown ?? undefined);
     this.count = count;
   }
 
-  play(events: readonly GameEvent[], view: PublicView): void {
+  play(events: readonly GameEvent[], view: Standing): void {
     this.#queue.push({ events, view });
     if (!this.playing) void this.#perform(++this.#run);
   }

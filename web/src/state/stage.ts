@@ -35,7 +35,13 @@ export interface Die {
 
 const CALM = { dice: [] as Die[], change: 0, hit: null, stopped: false };
 
-export function shownOf(view: PublicView, before?: Shown): Shown {
+/** As much of a view as the screen shows. */
+export type Standing = Pick<
+  PublicView,
+  "turn" | "tile" | "side" | "finish" | "rear" | "front" | "forcefields" | "ships"
+>;
+
+export function shownOf(view: Standing, before?: Shown): Shown {
   return {
     turn: view.turn,
     tile: view.tile,
