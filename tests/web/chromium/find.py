@@ -18,7 +18,7 @@ PACKAGE: Final = Path(__file__).parent
 UNPACKED: Final = ROOT / "build" / "chromium"
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MAC: Final = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-MISSING: Final = "the tests of the web client need Chromium: install it, or set CHROMIUM to its path"
+MISSING: Final = "the tests of the client need Chromium: install it, or set CHROMIUM to its path"
 
 
 @dataclass(frozen=True, slots=True)
