@@ -4,6 +4,8 @@ import os
 import re
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from decimal import Decimal
 from itertools import cycle
@@ -125,9 +127,10 @@ def simulate(
     again = ["--format", format_name] if format_name != FORMAT_NAMES[0] else []
     again += [] if workers is None else ["--workers", str(workers)]
     again += [] if cluster is None else ["--cluster", cluster]
-    _play(simulation, _player(workers, cluster), folder, again)
-    if folder is not None:
-        write_outputs(simulation.findings, folder, format_name)
+    with _left(simulation, folder, again):
+        _play(simulation, _player(workers, cluster), folder)
+        if folder is not None:
+            write_outputs(simulation.findings, folder, format_name)
     _print(simulation)
     if folder is not None:
         print(f"\nTables and plots are in {folder}.")
@@ -159,20 +162,24 @@ def _new(
     return Simulation.new(series, count(RACES if races is None else races), text)
 
 
-def _play(
-    simulation: "Simulation", player: "Player", folder: Path | None, again: list[str]
-) -> None:
-    """Play to the end, or until ctrl-C: then say how to go on."""
+def _play(simulation: "Simulation", player: "Player", folder: Path | None) -> None:
     from outspeed.sim.progress import shown_progress
+
+    with shown_progress(simulation.done, simulation.races) as tell:
+        simulation.play(player, folder, tell)
+
+
+@contextmanager
+def _left(simulation: "Simulation", folder: Path | None, again: list[str]) -> Iterator[None]:
+    """Ctrl-C: keep what is done and say how to go on."""
     from outspeed.sim.simulation import new_folder
 
     try:
-        with shown_progress(simulation.done, simulation.races) as tell:
-            simulation.play(player, folder, tell)
+        yield
     except KeyboardInterrupt:
-        if folder is None:
-            folder = new_folder(os.environ, datetime.now())
-            simulation.keep_in(folder, new=True)
+        folder = folder or new_folder(os.environ, datetime.now())
+        folder.mkdir(parents=True, exist_ok=True)
+        simulation.save(folder)
         command = shlex.join(["outspeed", "simulate", "--resume", str(folder), *again])
         print(
             f"stopped after {simulation.done:,} of {simulation.races:,} races, "

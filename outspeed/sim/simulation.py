@@ -79,7 +79,9 @@ class Simulation:
         parts = player(self.series, self.done, self.races - self.done)
         try:
             for part in parts:
-                add_tally(self.tally, part.tally)
+                total = self.tally.copy()
+                add_tally(total, part.tally)
+                self.tally = total  # at once: ctrl-C leaves no part half counted
                 progress(self.done)
                 if folder is not None and monotonic() - saved > SAVE_EVERY:
                     self.save(folder)
