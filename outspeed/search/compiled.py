@@ -5,9 +5,18 @@ from typing import Final
 
 from outspeed import worlds
 from outspeed.rules.compiled import compile_modules, jit_with, record_type, rules
-from outspeed.search import equilibrium, features, habits, lookahead, network, thought
+from outspeed.search import decide, equilibrium, features, habits, lookahead, network, thought
 
-MODULES: Final = (worlds, features, network, thought, equilibrium, habits, lookahead)
+MODULES: Final = (
+    worlds,
+    features,
+    network,
+    thought,
+    equilibrium,
+    habits,
+    lookahead,
+    decide,
+)
 
 NETWORK: Final = record_type(network.NETWORK_FIELDS)
 THOUGHT: Final = record_type(thought.THOUGHT_FIELDS)

@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import exp
+from typing import TYPE_CHECKING, Final
 
 from outspeed.rules.terms import ROUTES, SEATS
 
 if TYPE_CHECKING:
     from outspeed.search.thought import Thought
 
+NEVER: Final = -40.0  # the logarithm of how often the worst is still chosen
 
-def match_regrets(thought: Thought, players: int, profiles: int, rounds: int) -> None:
-    """From `payoffs`: `mix`, the average play of regret matching, later rounds counting more.
 
-    `worth` then holds what each option brings against the mixes of the others.
+def settle_mixes(
+    thought: Thought, players: int, profiles: int, precision: float, rounds: int
+) -> None:
+    """From `payoffs`: `mix`, where everybody responds to the others' mixes by `respond`.
+
+    `worth` then holds what each option brings against them.
     """
-    for place in range(SEATS * ROUTES):
-        thought.regret[place] = 0.0
-        thought.weight[place] = 0.0
+    for seat in range(players):
+        for option in range(thought.options[seat]):
+            thought.mix[seat * ROUTES + option] = 1.0 / thought.options[seat]
     for turn in range(rounds):
-        for seat in range(players):
-            mix_by(thought, thought.regret, seat)
         find_worths(thought, players, profiles)
         for seat in range(players):
-            regret_choices(thought, seat, turn + 1)
-    for seat in range(players):
-        mix_by(thought, thought.weight, seat)
+            respond(thought, seat, precision, 2.0 / (turn + 2))
     find_worths(thought, players, profiles)
 
 
-def mix_by(thought: Thought, weights: list[float], seat: int) -> None:
-    """A seat mixes its options as they weigh; all alike if none weighs anything."""
-    options = thought.options[seat]
+def respond(thought: Thought, seat: int, precision: float, weight: float) -> None:
+    """Move a mix towards options in which a chance better by 1 / precision weighs e times more."""
     at = seat * ROUTES
+    best = 0.0
+    for option in range(thought.options[seat]):
+        best = max(best, thought.worth[at + option])
     total = 0.0
-    for option in range(options):
-        total += weights[at + option]
-    for option in range(options):
-        share = weights[at + option] / total if total > 0.0 else 1.0 / options
-        thought.mix[at + option] = share
+    for option in range(thought.options[seat]):
+        total += exp(max(precision * (thought.worth[at + option] - best), NEVER))
+    for option in range(thought.options[seat]):
+        share = exp(max(precision * (thought.worth[at + option] - best), NEVER)) / total
+        thought.mix[at + option] = weight * share + (1.0 - weight) * thought.mix[at + option]
 
 
 def find_worths(thought: Thought, players: int, profiles: int) -> None:
@@ -46,38 +49,20 @@ def find_worths(thought: Thought, players: int, profiles: int) -> None:
     for place in range(SEATS * ROUTES):
         thought.worth[place] = 0.0
     for profile in range(profiles):
-        chance = 1.0
-        never = 0  # seats that do not play their part in this profile
-        rest = profile
-        for seat in range(players):
-            share = thought.mix[seat * ROUTES + rest % thought.options[seat]]
-            rest //= thought.options[seat]
-            if share > 0.0:
-                chance *= share
-            else:
-                never += 1
-        if never > 1:
-            continue
+        chance = chance_of(thought, players, profile)
         rest = profile
         for seat in range(players):
             place = seat * ROUTES + rest % thought.options[seat]
             rest //= thought.options[seat]
-            share = thought.mix[place]
             payoff = thought.payoffs[profile * SEATS + seat]
-            if share <= 0.0:
-                thought.worth[place] += chance * payoff
-            elif never == 0:
-                thought.worth[place] += chance / share * payoff
+            thought.worth[place] += chance / thought.mix[place] * payoff
 
 
-def regret_choices(thought: Thought, seat: int, importance: int) -> None:
-    """Add up how much better each option would have been than the mix; never below 0."""
-    at = seat * ROUTES
-    options = thought.options[seat]
-    expected = 0.0
-    for option in range(options):
-        expected += thought.mix[at + option] * thought.worth[at + option]
-    for option in range(options):
-        regret = thought.regret[at + option] + thought.worth[at + option] - expected
-        thought.regret[at + option] = max(regret, 0.0)
-        thought.weight[at + option] += importance * thought.mix[at + option]
+def chance_of(thought: Thought, players: int, profile: int) -> float:
+    """How often all mixes together come to a profile."""
+    chance = 1.0
+    rest = profile
+    for seat in range(players):
+        chance *= thought.mix[seat * ROUTES + rest % thought.options[seat]]
+        rest //= thought.options[seat]
+    return chance

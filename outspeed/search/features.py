@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from outspeed.rules.table import Table
     from outspeed.search.thought import Thought
 
-SHIP: Final = 24 + KINDS
+PUBLIC: Final = 24  # of a ship, before the tokens in its hand
+SHIP: Final = PUBLIC + KINDS
 ROUTE_WIDTH: Final = 10
 AT_ROUTES: Final = 8
 COMMON: Final = AT_ROUTES + ROUTES * ROUTE_WIDTH
@@ -142,7 +143,7 @@ def look_at_ship(state: State, deck: Table, seat: int, out: list[float], at: int
     out[at + 22] = is_fenced(state, place + 1, place + 2)
     out[at + 23] = is_fenced(state, place + 3, place + FAR)
     for token in range(KINDS):
-        out[at + 24 + token] = state.hand[seat * KINDS + token] / 2
+        out[at + PUBLIC + token] = state.hand[seat * KINDS + token] / 2
 
 
 def is_fenced(state: State, first: int, last: int) -> float:

@@ -1,7 +1,9 @@
 """The network: from the features of a position to each ship's chance of victory, in plain loops.
 
-Every ship goes through the same weights, and sees the others through their sum: whoever sits where,
-the same position has the same chances. Without its hidden layers it is a weighing of features.
+Every ship goes through the same weights, and sees the others through a sum over all ships without
+their hands: whoever sits where, the same position has the same chances, and what the network says
+of a ship follows from what its own player knows. Without its hidden layers it is a weighing of
+features.
 """
 
 from __future__ import annotations
@@ -10,19 +12,22 @@ from math import exp
 from typing import TYPE_CHECKING, Annotated, Final
 
 from outspeed.rules.fields import fields_of
-from outspeed.search.features import COMMON, SHIP, look
+from outspeed.rules.terms import PLAY, KINDS, ROUTES
+from outspeed.search.features import COMMON, PUBLIC, SHIP, look
 
 if TYPE_CHECKING:
     from outspeed.rules.state import State
     from outspeed.rules.table import Table
     from outspeed.search.thought import Thought
 
-WIDTH: Final = 32
+WIDTH: Final = 48
+PLAYS: Final = PLAY + KINDS  # to pass, or one of the tokens
+HABITS: Final = PLAYS + ROUTES  # which to play, which to take
 DESPAIR: Final = -1e9
 
 
 class Network:
-    """Weights; those of a layer stand input * width + output."""
+    """Weights; those of a layer stand input * outputs + output."""
 
     layers: Annotated[int, "i4", 0]  # 0: only the direct weights count
     direct: Annotated[list[float], "f4", SHIP]  # from a ship's features to its rating
@@ -33,7 +38,9 @@ class Network:
     ship_on: Annotated[list[float], "f4", WIDTH * WIDTH]
     others_on: Annotated[list[float], "f4", WIDTH * WIDTH]
     bias_on: Annotated[list[float], "f4", WIDTH]
-    out: Annotated[list[float], "f4", WIDTH]
+    out: Annotated[list[float], "f4", WIDTH]  # to the rating
+    habits: Annotated[list[float], "f4", WIDTH * HABITS]  # to how gladly each is chosen
+    habits_bias: Annotated[list[float], "f4", HABITS]
 
     def __init__(self) -> None:
         for name, _, length in NETWORK_FIELDS:
@@ -46,13 +53,30 @@ NETWORK_FIELDS: Final = fields_of(Network)
 def guess_chances(state: State, deck: Table, net: Network, thought: Thought) -> None:
     """`thought.chances` become the shares of victory that the ships may hope for."""
     look(state, deck, thought)
+    if net.layers:
+        see_together(state, net, thought)
     for seat in range(state.players):
         thought.chances[seat] = DESPAIR
         if state.alive >> seat & 1:
-            thought.chances[seat] = rate_directly(net, thought, seat)
-    if net.layers:
-        think_deeply(state, net, thought)
+            rating = rate_directly(net, thought, seat)
+            if net.layers:
+                see_through(net, thought, seat)
+                for j in range(WIDTH):
+                    rating += thought.last[j] * net.out[j]
+            thought.chances[seat] = rating
     share_out(state, thought)
+
+
+def guess_habits(net: Network, thought: Thought, seat: int) -> None:
+    """`thought.gladness` becomes how gladly a ship chooses what, after `see_together`."""
+    see_through(net, thought, seat)
+    for habit in range(HABITS):
+        thought.gladness[habit] = net.habits_bias[habit]
+    for j in range(WIDTH):
+        x = thought.last[j]
+        if x > 0.0:
+            for habit in range(HABITS):
+                thought.gladness[habit] += x * net.habits[j * HABITS + habit]
 
 
 def rate_directly(net: Network, thought: Thought, seat: int) -> float:
@@ -65,50 +89,56 @@ def rate_directly(net: Network, thought: Thought, seat: int) -> float:
     return rating
 
 
-def think_deeply(state: State, net: Network, thought: Thought) -> None:
-    """Add to the ratings what the hidden layers make of all ships together."""
-    base, pooled, hidden, last = thought.base, thought.pooled, thought.hidden, thought.last
+def see_together(state: State, net: Network, thought: Thought) -> None:
+    """The first layer of every ship, and `base`: what all of them together give to the second."""
+    base, pooled, hidden = thought.base, thought.pooled, thought.hidden
     for j in range(WIDTH):
         base[j] = net.bias_in[j]
         pooled[j] = 0.0
-    for i in range(COMMON):
-        x = thought.common[i]
-        if x != 0.0:
-            for j in range(WIDTH):
-                base[j] += x * net.common_in[i * WIDTH + j]
+    add_layer(thought.common, 0, COMMON, net.common_in, 0, base, 0)
     for seat in range(state.players):
         if state.alive >> seat & 1:
             at = seat * WIDTH
             for j in range(WIDTH):
                 hidden[at + j] = base[j]
-            for i in range(SHIP):
-                x = thought.ships[seat * SHIP + i]
-                if x != 0.0:
-                    for j in range(WIDTH):
-                        hidden[at + j] += x * net.ship_in[i * WIDTH + j]
+            add_layer(thought.ships, seat * SHIP, PUBLIC, net.ship_in, 0, hidden, at)
             for j in range(WIDTH):
-                if hidden[at + j] < 0.0:
-                    hidden[at + j] = 0.0
-                pooled[j] += hidden[at + j]
+                pooled[j] += max(hidden[at + j], 0.0)
+            hand = seat * SHIP + PUBLIC
+            add_layer(thought.ships, hand, SHIP - PUBLIC, net.ship_in, PUBLIC, hidden, at)
+            for j in range(WIDTH):
+                hidden[at + j] = max(hidden[at + j], 0.0)
     for j in range(WIDTH):
         base[j] = net.bias_on[j]
-    for i in range(WIDTH):
-        x = pooled[i]
+    add_layer(pooled, 0, WIDTH, net.others_on, 0, base, 0)
+
+
+def see_through(net: Network, thought: Thought, seat: int) -> None:
+    """`last` becomes the second layer of a ship."""
+    last = thought.last
+    for j in range(WIDTH):
+        last[j] = thought.base[j]
+    add_layer(thought.hidden, seat * WIDTH, WIDTH, net.ship_on, 0, last, 0)
+    for j in range(WIDTH):
+        last[j] = max(last[j], 0.0)
+
+
+def add_layer(
+    source: list[float],
+    at: int,
+    inputs: int,
+    weights: list[float],
+    first: int,
+    target: list[float],
+    to: int,
+) -> None:
+    """Add to WIDTH numbers of `target` what inputs contribute by weights from row `first` on."""
+    for i in range(inputs):
+        x = source[at + i]
         if x != 0.0:
+            row = (first + i) * WIDTH
             for j in range(WIDTH):
-                base[j] += x * net.others_on[i * WIDTH + j]
-    for seat in range(state.players):
-        if state.alive >> seat & 1:
-            for j in range(WIDTH):
-                last[j] = base[j]
-            for i in range(WIDTH):
-                x = hidden[seat * WIDTH + i]
-                if x != 0.0:
-                    for j in range(WIDTH):
-                        last[j] += x * net.ship_on[i * WIDTH + j]
-            for j in range(WIDTH):
-                if last[j] > 0.0:
-                    thought.chances[seat] += last[j] * net.out[j]
+                target[to + j] += x * weights[row + j]
 
 
 def share_out(state: State, thought: Thought) -> None:
