@@ -1,6 +1,6 @@
 // The one WebSocket: says hello, comes back by itself, and answers every order exactly once.
 import { Refusal } from "./api.ts";
-import type { ClientMessage, ServerMessage, Update, Welcome } from "./types.ts";
+import type { ClientMessage, Hint, ServerMessage, Update, Welcome } from "./types.ts";
 import { PROTOCOL } from "./types.ts";
 
 export type Line = "connecting" | "open" | "lost" | "gone" | "outdated";
@@ -16,7 +16,7 @@ export interface Listener {
 
 interface Waiting {
   message: string;
-  done: () => void;
+  done: (told: Hint | null) => void;
   refused: (refusal: Refusal) => void;
 }
 
@@ -48,8 +48,11 @@ export class Connection {
     this.#dial();
   }
 
-  /** Resolves when it is done and stored; sent again after a reconnection, it is done once. */
-  order(order: Order): Promise<void> {
+  /**
+   * Resolves when it is done and stored, with what has been asked for if that was something;
+   * sent again after a reconnection, it is done once.
+   */
+  order(order: Order): Promise<Hint | null> {
     const id = `${this.#session}-${++this.#serial}`;
     const message = JSON.stringify({ ...order, id });
     return new Promise((done, refused) => {
@@ -95,7 +98,10 @@ export class Connection {
         this.#listener.told(message);
         break;
       case "ack":
-        this.#answered(message.id)?.done();
+        this.#answered(message.id)?.done(null);
+        break;
+      case "hint":
+        this.#answered(message.id)?.done(message);
         break;
       case "refused":
         this.#answered(message.id)?.refused(new Refusal(message.code, message.text));

@@ -8,39 +8,33 @@ export interface Beat {
 
 export const ZONE_MS = 150; // for a ship to fly one zone
 
-type Kind = "moves" | GameEvent["type"];
+type Kind = "flight" | "moves" | GameEvent["type"];
 
 /** Events in order, those of a beat one after the other. */
 export function beats(events: readonly GameEvent[]): Beat[] {
   const found: Beat[] = [];
   let kind: Kind | null = null;
-  let mover: number | null = null;
   for (const event of events) {
-    const next = kindOf(event);
-    const seat = next === "moves" && "seat" in event ? event.seat : null;
-    const joins = next === kind && (next !== "moves" || mover === null || seat === mover);
-    if (!joins || found.length === 0) found.push({ events: [], ms: 0 });
+    const next = kindOf(event, kind);
+    if (next !== kind || found.length === 0) found.push({ events: [], ms: 0 });
     found.at(-1)!.events.push(event);
     kind = next;
-    mover = seat;
   }
   for (const beat of found) beat.ms = duration(beat.events);
   return found;
 }
 
 /** Costs are paid, and what flies is told, dice and all; the rest goes by its own name. */
-function kindOf(event: GameEvent): Kind {
+function kindOf(event: GameEvent, before: Kind | null): Kind {
   switch (event.type) {
     case "rolled":
-      return event.for === "cost" ? "paid" : event.for === "fuel" ? "fuel_gained" : "moves";
+      return event.for === "cost" ? "paid" : event.for === "fuel" ? "fuel_gained" : "flight";
     case "moved":
-      // Ships that an attack pushes go back together.
-      return event.by === "route" || event.by === "nitro" ? "moves" : "moved";
+      // All fly their routes at the same time; ships that an attack pushes go back together.
+      return event.by === "route" ? "flight" : event.by === "nitro" ? "moves" : "moved";
     case "stopped":
     case "board_added":
-      return "moves";
-    case "hit":
-      return "hit";
+      return before === "moves" || before === "moved" ? before : "flight";
     default:
       return event.type;
   }

@@ -19,6 +19,7 @@ export class Show {
   beat = $state.raw<Beat | null>(null);
   count = $state(0); // events told so far
   said = $state(""); // for who listens
+  missed = $state(""); // went by too fast to be heard
   flight = $state(ZONE_MS); // milliseconds that a ship takes for a zone now
   readonly #queue: Act[] = [];
   readonly #inWords: (events: readonly GameEvent[]) => string[];
@@ -74,6 +75,7 @@ export class Show {
   async #perform(run: number): Promise<void> {
     this.playing = true;
     this.#hurry = false;
+    this.missed = "";
     for (let act = this.#queue.shift(); act; act = this.#queue.shift()) {
       let left = act.events.length;
       for (const beat of beats(act.events)) {
@@ -92,6 +94,7 @@ export class Show {
     if (this.shown) this.shown = calmed(this.shown);
     this.beat = beat;
     this.said = this.#inWords(events).join(" ");
+    if (this.#pace === 0) this.missed = `${this.missed} ${this.said}`;
     this.count += events.length;
     const of = (...types: string[]) => events.filter((event) => types.includes(event.type));
     const rolls = of("rolled");

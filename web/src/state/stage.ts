@@ -93,9 +93,12 @@ export function told(shown: Shown, event: GameEvent): Shown {
         })),
       };
     case "announced":
-      return ship(event.seat, () => ({ announced: event.plays }));
+      return ship(event.seat, (old) => ({
+        announced: event.plays,
+        tokens: old.tokens - Number(event.plays),
+      }));
     case "token_revealed":
-      return ship(event.seat, (old) => ({ played: event.token, tokens: old.tokens - 1 }));
+      return ship(event.seat, () => ({ played: event.token }));
     case "hit":
       return ship(event.target, () => ({ hit: event.token }));
     case "placed":

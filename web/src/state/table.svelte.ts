@@ -3,9 +3,10 @@ import { narrate } from "../i18n/narration.ts";
 import { i18n } from "../i18n/i18n.svelte.ts";
 import { Connection, type Line, type Order } from "../net/connection.ts";
 import { Refusal } from "../net/api.ts";
-import type { GameEvent, Own, Update, Welcome } from "../net/types.ts";
+import type { GameEvent, Hint, Own, Update, Welcome } from "../net/types.ts";
 import { SHIPS } from "../net/types.ts";
 import { fold, NOTHING } from "./fold.ts";
+import { noted, type Noted } from "./promise.ts";
 import { settings } from "./settings.svelte.ts";
 import { Show } from "./show.svelte.ts";
 
@@ -15,6 +16,7 @@ export class Table {
   known = $state.raw(NOTHING);
   line = $state<Line>("connecting");
   refusal = $state.raw<Refusal | null>(null);
+  promised: Noted | null = null;
   follows = $state(false); // goes along when the group goes on at another table
   #connection: Connection;
 
@@ -60,14 +62,23 @@ export class Table {
 
   /** Give an order; what the server refuses is shown and told to the caller. */
   async order(order: Order): Promise<boolean> {
+    return (await this.#tried(order)) !== undefined;
+  }
+
+  /** What a strong bot thinks of a seat's question; null when that is refused. */
+  async hint(ask: number, seat: number | null): Promise<Hint | null> {
+    return (await this.#tried({ type: "hint", ask, seat })) ?? null;
+  }
+
+  async #tried(order: Order): Promise<Hint | null | undefined> {
     try {
-      await this.#connection.order(order);
+      const told = await this.#connection.order(order);
       this.refusal = null;
-      return true;
+      return told;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.refusal = error;
-      return false;
+      return undefined;
     }
   }
 
@@ -80,6 +91,7 @@ export class Table {
     const before = this.known;
     this.known = fold(before, message);
     const { race, events } = this.known;
+    if (!this.over) this.promised ??= noted(this.key, this.known.table!.promise);
     if (!race) return;
     const fresh = message.type === "update" ? (message.events ?? []) : [];
     if (fresh.length && before.race) this.show.play(fresh, race.view);

@@ -1,0 +1,54 @@
+// The next thing to do, in words.
+import { i18n, t } from "../i18n/i18n.svelte.ts";
+import type { GameEvent } from "../net/types.ts";
+import type { Table } from "../state/table.svelte.ts";
+import type { Answer } from "./answer.svelte.ts";
+
+const SENTENCES = 2; // more than these in a beat are for the log, and for who listens
+
+/** What is told in one line: a sentence or two, or what it is that happens to many. */
+function caption(events: readonly GameEvent[], told: string): string {
+  if (events.length <= SENTENCES) return told;
+  const names = events.map((event) => event.type);
+  const key = CAPTIONS.find((name) => names.includes(name));
+  return key ? t(`web.show.${key}`) : told;
+}
+
+// Which event names a beat: the first of these that is in it.
+const CAPTIONS = [
+  "race_over",
+  "eliminated",
+  "hit",
+  "paid",
+  "fuel_gained",
+  "fuel_lost",
+  "moved",
+  "announced",
+  "token_revealed",
+  "route_revealed",
+  "digit_revealed",
+  "blocked",
+  "drew",
+  "kept",
+  "fizzled",
+  "forcefields_removed",
+] as const;
+
+export function todo(table: Table, answer: Answer): string {
+  const { show, seat, known, names } = table;
+  const thinking = known.status.flatMap((status, at) =>
+    status === "thinking" ? [names[at]!] : [],
+  );
+  const ships = i18n.texts.listed(thinking);
+  const { question, only, why } = answer;
+  if (show.playing) {
+    return show.beat ? caption(show.beat.events, show.said) : t("web.todo.show");
+  }
+  if (seat === null) return t("web.todo.watching");
+  if (show.shown?.ships[seat]?.zone === null) return t("web.todo.out");
+  if (why !== null) return why;
+  if (question?.sealed) return t("web.todo.sealed", { ships });
+  if (question?.stage === "route" && only) return t("web.todo.only_route", { route: only });
+  if (question) return t(`web.todo.${question.stage}`);
+  return t("web.todo.wait", { ships });
+}
