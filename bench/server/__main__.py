@@ -48,6 +48,16 @@ VISITS: Final = (
 )
 
 
+def visits_of(kind: str) -> list[tuple[str, float, bool]]:
+    """The visits to servers whose names hold this, with references between them."""
+    found: list[tuple[str, float, bool]] = []
+    for visit in VISITS:
+        again = visit[0] == s.MEMORY and bool(found) and found[-1][0] == s.MEMORY
+        if not again and (visit[0] == s.MEMORY or kind.lower() in visit[0].lower()):
+            found.append(visit)
+    return found
+
+
 def tasks(everything: bool, seconds: float) -> list[Task]:
     found = [(50, AT_ONCE), (50, ONE_BY_ONE)]
     if everything:
@@ -63,10 +73,10 @@ def main() -> None:
     parser.add_argument("--only", default="", help="kinds whose names hold this, and the reference")
     given = parser.parse_args()
     seconds = 1.0 if given.quick else given.seconds
-    wanted = [v for v in VISITS if given.only.lower() in v[0].lower() or v[0] == s.MEMORY]
+    wanted = visits_of(given.only)
     console = Console()
     s.install_boardgameio()
-    visits: list[list[Result]] = []
+    results: list[list[Result]] = []
     memories: list[Memory] = []
     with tempfile.TemporaryDirectory(prefix="outspeed-bench-") as name:
         folder = Path(name)
@@ -74,12 +84,12 @@ def main() -> None:
         _check_disk(folder)
         for kind, flush_ms, everything in wanted:
             console.print(f"{kind}, {flush_ms:g} ms a flush …", highlight=False)
-            visits.append(_visit(kind, folder, flush_ms, tasks(everything, seconds)))
+            results.append(_visit(kind, folder, flush_ms, tasks(everything, seconds)))
         for kind in dict.fromkeys(kind for kind, _, _ in wanted if kind in (s.MEMORY, s.SQLITE)):
             console.print(f"{kind}, memory …", highlight=False)
             with s.serving(kind, folder) as server:
                 memories.append(_run(memory(server, IDLE, 100, 20)))
-    report = Report(visits, memories)
+    report = Report(results, memories)
     console = Console(width=max(console.width, 150))
     console.print(report.table())
     console.print(report.memory_table())
