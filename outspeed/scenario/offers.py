@@ -1,6 +1,6 @@
 """What each seat of a scenario may choose, stage by stage, as far as its choices lead."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from outspeed.choice import choices_in
 from outspeed.rules.bonus import legal_bonus
@@ -11,22 +11,28 @@ from outspeed.scenario.play import Table
 from outspeed.scenario.read import Scenario
 from outspeed.view import View, own, own_view, public_view
 
-Offers = dict[str, list[View | None]]
 
-
-def offers(scenario: Scenario) -> Offers:
+@dataclass(frozen=True, slots=True)
+class Offers:
     """By stage the view of each seat that is asked, with its choices; None for the others.
 
     Stages that the scenario does not reach are left out: choices that are missing or not allowed
     end it, and so does luck that runs out.
     """
+
+    side: str  # of the tile, as the turn begins
+    stages: dict[str, list[View | None]]
+
+
+def offers(scenario: Scenario) -> Offers:
+    """What is offered in the turn of a scenario."""
     table = _Asked(scenario)
     try:
         for phase in ("bonus", "resolution"):
             table.play_phase(phase)
     except (ScenarioError, OutOfDice):
         pass  # whoever plays the scenario is told
-    return table.offers
+    return Offers(scenario.side, table.noted)
 
 
 class _Asked(Table):
@@ -34,7 +40,7 @@ class _Asked(Table):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario)
-        self.offers: Offers = {}
+        self.noted: dict[str, list[View | None]] = {}
         # In BONUS no ship moves before all have announced: every seat is asked for this position.
         state = self.state
         self.note(seats=[seat for seat in self.seats(state.alive) if state.held[seat]])
@@ -48,10 +54,10 @@ class _Asked(Table):
     def note(self, seats: list[int]) -> None:
         state, deck = self.state, self.scenario.deck
         public = public_view(state, deck)
-        noted: list[View | None] = [None] * state.players
+        views: list[View | None] = [None] * state.players
         for seat in seats:
             mine = own(state, deck, seat)
             if public.stage == "bonus":
                 mine = replace(mine, choices=choices_in(legal_bonus(state, deck.table, seat)))
-            noted[seat] = own_view(public, mine, seat)
-        self.offers[public.stage] = noted
+            views[seat] = own_view(public, mine, seat)
+        self.noted[public.stage] = views

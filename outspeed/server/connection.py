@@ -1,23 +1,19 @@
 """One client's connection, and the table that it is at."""
 
-from collections.abc import Callable
 from typing import Final
 
 from outspeed.server.room import Room
-from outspeed.server.wire import Wire
-
-BACKLOG: Final = 2**20  # bytes that a slow client may be behind
+from outspeed.server.wire import BACKLOG, Wire
 
 
 class Connection:
     """Sends in order, and never lets a slow client hold up the others."""
 
-    def __init__(self, wire: Wire, hang_up: Callable[[], None], guest: str | None) -> None:
+    def __init__(self, wire: Wire, guest: str | None) -> None:
         self.guest: Final = guest
         self.room: Room | None = None
         self.watching = False
         self._wire: Final = wire
-        self._hang_up: Final = hang_up
         self._closed = False
 
     def post(self, message: bytes) -> None:
@@ -26,7 +22,7 @@ class Connection:
             return
         if self._wire.behind + len(message) > BACKLOG:
             self._closed = True
-            self._hang_up()  # it comes back and gets a fresh view
+            self._wire.hang_up()  # the client comes back and gets a fresh view
             return
         self._wire.write(message)
 
@@ -43,7 +39,3 @@ class Connection:
     def close(self) -> None:
         self._closed = True
         self.leave()
-
-    async def flush(self) -> None:
-        """Return when everything posted is on its way."""
-        await self._wire.flush()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from outspeed.server import entries as e
-from outspeed.server import messages as m
 from outspeed.server import hints, play, show
+from outspeed.server import messages as m
 from outspeed.server.lobby import LOBBY_ORDERS, own_seat, set_options
 from outspeed.server.news import News
 from outspeed.server.options import STAND_IN

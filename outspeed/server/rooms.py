@@ -223,8 +223,6 @@ class Rooms:
             await room.settle()
         for connection in connections:
             connection.post(message)
-        for connection in connections:
-            await connection.flush()
 
     def close_room(self, table: str) -> None:
         """A table that is no more: its clients are told."""

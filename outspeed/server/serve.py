@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import sys
@@ -16,11 +17,13 @@ from outspeed.errors import OutspeedError
 from outspeed.server.app import make_app
 from outspeed.server.messages import MAX_MESSAGE
 from outspeed.server.operation import set_up_logs
+from outspeed.server.patience import PATIENCE, PatientHttp
 from outspeed.server.service import Service
 from outspeed.server.settings import Settings
 from outspeed.server.wire import DirectWire
 
 BACKLOG: Final = 2048  # connections that may wait to be accepted
+FILES: Final = 65_536  # that may be open, if the system allows as many
 GRACE: Final = 10  # seconds for requests in flight when stopping
 # Who listens on all addresses: somewhere far away (an address for examples), and the own machine.
 ELSEWHERE: Final = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}
@@ -49,6 +52,7 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM."""
     set_up_logs()
+    _open_many_files()
     with _listen(settings) as listening, asyncio.Runner(loop_factory=uvloop.new_event_loop) as run:
         run.run(_serve(settings, listening))
 
@@ -57,7 +61,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     service = Service(settings)
     config = uvicorn.Config(
         make_app(service),
-        http="httptools",
+        http=PatientHttp,
         ws=DirectWire,
         ws_per_message_deflate=False,
         ws_max_size=4 * MAX_MESSAGE,  # what is a little too long gets an answer
@@ -84,10 +88,21 @@ def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     address = settings.host, settings.port
     try:
-        return socket.create_server(address, family=family, backlog=BACKLOG)
+        listening = socket.create_server(address, family=family, backlog=BACKLOG)
     except OSError as error:
         where = f"{settings.host}, port {settings.port}"
         raise OutspeedError(f"cannot listen on {where}: {error.strerror}") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(PATIENCE * 1000))
+    return listening
+
+
+def _open_many_files() -> None:
+    """Every connection is a file, and systems allow few unless they are asked."""
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    many = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if few != resource.RLIM_INFINITY and few < many:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (many, most))
 
 
 def link(settings: Settings, listening: socket.socket) -> str:

@@ -13,7 +13,7 @@ from outspeed.server.guard import address_of
 from outspeed.server.refusal import Refused
 from outspeed.server.room import Entering, Given, Room
 from outspeed.server.service import Service
-from outspeed.server.wire import TaskWire, direct_wire
+from outspeed.server.wire import wire_of
 
 HELLO_SECONDS: Final = 15.0  # a client that says nothing at first is sent away
 GOODBYE: Final = 1013  # try again later
@@ -51,12 +51,10 @@ class Session:
         self._service: Final = service
         self._socket: Final = socket
         self._address: Final = address_of(socket)
-        self._task = asyncio.current_task()
         self._busy = False
-        wire = direct_wire(socket.scope)
-        self.connection: Final = Connection(wire or TaskWire(self._send), self._hang_up, guest)
-        if wire is not None:
-            wire.listener = self._take_now
+        wire = wire_of(socket.scope)
+        wire.listener = self._take_now
+        self.connection: Final = Connection(wire, guest)
 
     async def run(self) -> None:
         """Handle frames until the client goes."""
@@ -160,13 +158,6 @@ class Session:
             raise Refused("no_seat", "you have no seat at this table")
         await self._service.rooms.rematch(room, connection.guest, order.same_luck)
         connection.post(m.encode(m.Ack(id=order.id)))
-
-    async def _send(self, text: str) -> None:
-        await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
-
-    def _hang_up(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
 
 
 def _data(frame: Any) -> str | bytes:

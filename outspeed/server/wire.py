@@ -1,21 +1,23 @@
 """How messages go to a client's WebSocket and come from it."""
 
-import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-_EXTENSION: Final = "outspeed.wire"
+BACKLOG: Final = 2**20  # bytes that a slow client may be behind
+MAX_PARTS: Final = 64  # in which a message may come
+EXTENSION: Final = "outspeed.wire"
 
 
 class Wire(Protocol):
     """Sends texts in order, without waiting for the client."""
+
+    listener: Callable[[bytes], bool] | None  # is given texts that come; true: it has taken it
 
     @property
     def behind(self) -> int:
@@ -24,43 +26,9 @@ class Wire(Protocol):
 
     def write(self, text: bytes) -> None: ...
 
-    async def flush(self) -> None:
-        """Return when everything written is on its way, or the client is gone."""
+    def hang_up(self) -> None:
+        """End the connection at once, whatever is on its way."""
         ...
-
-
-class TaskWire:
-    """By the rules of ASGI, where sending may wait: a task sends what is in the queue."""
-
-    def __init__(self, send: Callable[[str], Awaitable[None]]) -> None:
-        self.behind = 0
-        self._send: Final = send
-        self._outbox: Final[deque[bytes]] = deque()
-        self._sender: asyncio.Task[None] | None = None
-        self._gone = False
-
-    def write(self, text: bytes) -> None:
-        if self._gone:
-            return
-        self.behind += len(text)
-        self._outbox.append(text)
-        if self._sender is None:
-            self._sender = asyncio.get_running_loop().create_task(self._drain())
-
-    async def flush(self) -> None:
-        if self._sender is not None:
-            await asyncio.wait([self._sender])
-
-    async def _drain(self) -> None:
-        try:
-            while self._outbox:
-                text = self._outbox.popleft()
-                await self._send(text.decode())
-                self.behind -= len(text)
-        except Exception:  # the client is gone; its handler learns it too
-            self._gone = True
-        finally:
-            self._sender = None
 
 
 class DirectWire(WebSocketsSansIOProtocol):
@@ -69,9 +37,7 @@ class DirectWire(WebSocketsSansIOProtocol):
     The tasks and the pausing of the long way cost more than all else that a choice costs here.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.listener: Callable[[bytes], bool] | None = None  # true: it has taken the text
+    listener: Callable[[bytes], bool] | None = None
 
     @property
     def behind(self) -> int:
@@ -82,24 +48,38 @@ class DirectWire(WebSocketsSansIOProtocol):
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
-    async def flush(self) -> None:
-        """The transport sends what it has before it closes."""
+    def hang_up(self) -> None:
+        self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            extensions: dict[str, Any] = cast(dict[str, Any], self.scope["extensions"])
-            extensions[_EXTENSION] = self
+            extensions = cast(dict[str, Any], self.scope["extensions"])
+            extensions[EXTENSION] = self
 
     def handle_text(self, event: Frame) -> None:
         # What waits in the queue came before, and goes before.
-        if event.fin and event.opcode is Opcode.TEXT and self.listener and self.queue.empty():
-            if self.listener(bytes(event.data)):
-                return
+        short = event.fin and self.queue.empty() and not self.close_sent
+        if short and self.listener is not None and self.listener(bytes(event.data)):
+            return
         super().handle_text(event)
 
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MAX_PARTS:
+            super().handle_cont(event)
+            return
+        if not self.close_sent:
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "a message in too many parts")
+            self.handle_parser_exception()
 
-def direct_wire(scope: Any) -> DirectWire | None:
-    """The wire of a connection whose server has one."""
-    found: DirectWire | None = scope.get("extensions", {}).get(_EXTENSION)
-    return found
+    def handle_ping(self) -> None:
+        if self.behind > BACKLOG:  # asks and asks, and does not listen
+            self.hang_up()
+        else:
+            super().handle_ping()
+
+
+def wire_of(scope: Any) -> Wire:
+    """The wire of a connection."""
+    wire: Wire = scope["extensions"][EXTENSION]
+    return wire

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Self, cast
 
@@ -18,6 +19,7 @@ from outspeed.server.bots import BotPool, Thoughts
 from outspeed.server.room import Due
 from outspeed.server.service import Service
 from outspeed.server.settings import Settings
+from outspeed.server.wire import EXTENSION
 from outspeed.view import View
 from tests.server.server import Client, Server
 
@@ -66,6 +68,9 @@ class Inside:
 class _Wire:
     """A WebSocket: what the application sends is received, and the other way round."""
 
+    listener: Callable[[bytes], bool] | None = None
+    behind = 0
+
     def __init__(self, app: AsgiApp, headers: dict[str, str]) -> None:
         scope = {
             "type": "websocket",
@@ -81,6 +86,7 @@ class _Wire:
             "server": (HOST, 80),
             "subprotocols": [],
             "state": {},
+            "extensions": {EXTENSION: self},
         }
         self._to_app: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._from_app: asyncio.Queue[Any] = asyncio.Queue()
@@ -93,7 +99,15 @@ class _Wire:
         assert (await self._from_app.get())["type"] == "websocket.accept"
         return self
 
+    def write(self, text: bytes) -> None:
+        self._from_app.put_nowait({"type": "websocket.send", "text": text.decode()})
+
+    def hang_up(self) -> None:
+        self._to_app.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
     async def send(self, text: str) -> None:
+        if self._to_app.empty() and self.listener is not None and self.listener(text.encode()):
+            return
         await self._to_app.put({"type": "websocket.receive", "text": text, "bytes": None})
 
     async def recv(self) -> str:

@@ -69,6 +69,8 @@ async def test_a_client_that_never_reads_does_not_hold_up_the_others(server: Ser
         await ann.until(lambda message: message.get("id") == "1999")
         await eve.enter(links["table"], talk=1_999)
         assert len(eve.talk) == 1
+        bob.socket.transport.abort()
+        bob.socket = None
 
 
 async def test_who_comes_too_often_is_refused_and_others_are_not() -> None:

@@ -1,7 +1,7 @@
 """What runs the rules for whoever asks: scenarios, and records that are looked back at."""
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from litestar import post
@@ -21,9 +21,6 @@ from outspeed.server.refusal import Refused
 from outspeed.server.replay import Replay, replay
 from outspeed.view import View
 
-PUBLIC: Final = "public"
-SECRETS: Final = "secrets"
-
 
 class Offer(Struct):
     """What a seat of a scenario may choose, and why not the rest."""
@@ -35,6 +32,7 @@ class Offer(Struct):
 class Offers(Struct):
     """By stage what each seat is offered, null if it is not asked; as far as choices are given."""
 
+    side: str  # of the tile, as the turn begins
     bonus: tuple[Offer | None, ...] = ()
     route: tuple[Offer | None, ...] = ()
     wheel: tuple[Offer | None, ...] = ()
@@ -56,7 +54,8 @@ async def scenario_offers(request: Asking, body: RawBody) -> Offers:
         found = await asyncio.to_thread(offers_of, document, _shipped)
     except ScenarioError as error:
         raise Refused("bad_scenario", str(error)) from None
-    return Offers(**{stage: tuple(map(_offer, views)) for stage, views in found.items()})
+    stages = {stage: tuple(map(_offer, views)) for stage, views in found.stages.items()}
+    return Offers(found.side, **stages)
 
 
 @post("/api/replay", operation_id="replay_record", status_code=200)

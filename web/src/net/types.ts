@@ -706,6 +706,7 @@ export interface Offer {
 
 /** By stage what each seat is offered, null if it is not asked; as far as choices are given. */
 export interface Offers {
+  side: string;
   bonus: (Offer | null)[];
   route: (Offer | null)[];
   wheel: (Offer | null)[];
