@@ -5,9 +5,13 @@ import { i18n } from "./i18n/i18n.svelte.ts";
 type Module = { default: Component<any> }; // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const SCREENS = {
+  learn: () => import("./learn/Learn.svelte"),
   rules: () => import("./rules/RulesPage.svelte"),
   faces: () => import("./rules/Faces.svelte"),
-  replay: () => import("./replay/Replay.svelte"),
+  lab: () => import("./lab/Lab.svelte"),
+  replay: () => import("./replay/TableReplay.svelte"),
+  record: () => import("./replay/RecordReplay.svelte"),
+  replays: () => import("./replay/Replays.svelte"),
 } satisfies Record<string, () => Promise<unknown>>;
 
 export type Later = keyof typeof SCREENS;

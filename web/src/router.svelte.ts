@@ -4,11 +4,11 @@ export type Route =
   | { page: "table"; key: string }
   | { page: "join"; code: string }
   | { page: "replay"; key: string }
-  | { page: "rules" | "faces" }
+  | { page: "record" | "replays" | "learn" | "rules" | "faces" | "lab" }
   | { page: "settings" }
   | { page: "missing" };
 
-const PLAIN = ["rules", "faces"] as const;
+const PLAIN = ["replays", "learn", "rules", "faces", "lab"] as const;
 
 export function routeOf(path: string): Route {
   const [first = "", second = "", ...rest] = path
@@ -20,7 +20,7 @@ export function routeOf(path: string): Route {
   if (first === "settings" && !second) return { page: "settings" };
   if (first === "table" && second) return { page: "table", key: second };
   if (first === "join") return { page: "join", code: second };
-  if (first === "replay" && second) return { page: "replay", key: second };
+  if (first === "replay") return second ? { page: "replay", key: second } : { page: "record" };
   const plain = PLAIN.find((page) => page === first);
   if (plain && !second) return { page: plain };
   return { page: "missing" };

@@ -37,17 +37,7 @@ export async function play(scenario: Scenario, deck: Faces): Promise<Run | Failu
   const parts = await Promise.all(reached.slice(0, -1).map(upTo));
   const ends = parts.map((part) => (part.ok ? part.events.length : 0));
   ends.push(whole.events.length);
-  const start = standing(scenario, deck, {
-    rear: scenario.rear ?? 1,
-    side: sideAtFirst(scenario, whole, reached),
-    forcefields: scenario.forcefields ?? {},
-    ships: scenario.ships.map((ship) => ({
-      zone: ship.out ? null : (ship.zone ?? null),
-      fuel: ship.fuel ?? 0,
-      hand: ship.hand ?? [],
-      out: ship.out ?? false,
-    })),
-  });
+  const start = positionOf(scenario, deck, sideAtFirst(scenario, whole, reached));
   return {
     played: whole,
     start,
@@ -59,8 +49,23 @@ export async function play(scenario: Scenario, deck: Faces): Promise<Run | Failu
   };
 }
 
+/** The position in which the turn begins. */
+export function positionOf(scenario: Scenario, deck: Faces, side: string): Standing {
+  return standing(scenario, deck, {
+    rear: scenario.rear ?? 1,
+    side: side as Snapshot["side"],
+    forcefields: scenario.forcefields ?? {},
+    ships: scenario.ships.map((ship) => ({
+      zone: ship.out ? null : (ship.zone ?? null),
+      fuel: ship.fuel ?? 0,
+      hand: ship.hand ?? [],
+      out: ship.out ?? false,
+    })),
+  });
+}
+
 /** As the screen shows a position: the token counts, not the tokens. */
-export function standing(scenario: Scenario, deck: Faces, snapshot: Snapshot): Standing {
+function standing(scenario: Scenario, deck: Faces, snapshot: Snapshot): Standing {
   const tile = deck.tiles.find((found) => found.number === scenario.tile);
   return {
     turn: 1,

@@ -1,0 +1,154 @@
+"""A person at a browser: what they see, press and are told."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket
+from playwright.async_api import TimeoutError as Timeout
+
+from outspeed.texts import Texts
+
+PATIENCE: Final = 30_000  # milliseconds
+PHONE: Final = (360, 640)
+DESKTOP: Final = (1280, 800)
+# What the client keeps on a device; a show that takes no time.
+SETTINGS: Final = {"language": "en", "speed": "instant", "still": True, "raced": True}
+
+# What a race asks of who looks at it: a radio to press, a wheel to turn, a key to lock with.
+_ASKED: Final = """() => {
+    const lock = document.querySelector('.controller .primary');
+    if (document.querySelector('.podium')) return 'over';
+    if (document.querySelector('.curtain')) return 'curtain';
+    if (lock && !lock.disabled) return 'lock';
+    if (document.querySelector('.dash [role=radio]:not([aria-disabled=true])')) {
+        return document.querySelector('.sealed') ? '' : 'radio';
+    }
+    if (document.querySelector('[role=slider][aria-disabled=false]')) {
+        return document.querySelector('.sealed') ? '' : 'wheel';
+    }
+    return '';
+}"""
+
+
+class Visitor:
+    """A browser context with one page. Nothing may go wrong in it that nobody has announced."""
+
+    def __init__(self, context: BrowserContext, page: Page, url: str, language: str) -> None:
+        self.context: Final = context
+        self.page: Final = page
+        self.url: Final = url
+        self.language = language
+        self.faults: list[str] = []
+        self.frames: list[str] = []  # all that any WebSocket of the page has received
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._heard)
+        page.on("websocket", self._listen)
+
+    def _heard(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.text} ({message.location})")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """Every message received, in order."""
+        return [json.loads(frame) for frame in self.frames]
+
+    def text(self, key: str, **values: str | int) -> str:
+        """A text of the game in this visitor's language."""
+        return Texts(self.language).text(key, **values)
+
+    def button(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("button", name=self.text(key, **values), exact=True)
+
+    def link(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("link", name=self.text(key, **values), exact=True)
+
+    async def open(self, path: str = "/") -> None:
+        await self.page.goto(self.url + path)
+
+    async def press(self, key: str, **values: str | int) -> None:
+        """The button or link with this text."""
+        await self.button(key, **values).or_(self.link(key, **values)).first.click()
+
+    async def create(self) -> str:
+        """A table of one's own; its id in the players' link."""
+        await self.open()
+        await self.press("web.home.create")
+        await self.page.wait_for_url("**/table/*")
+        await self.page.get_by_role("heading", name=self.text("web.lobby.title")).wait_for()
+        return self.page.url.rpartition("/")[2]
+
+    async def sit(self, name: str) -> None:
+        await self.page.get_by_label(self.text("web.settings.name")).fill(name)
+        await self.press("web.lobby.sit")
+        await self.page.locator("li.mine").first.wait_for()
+
+    async def in_race(self) -> None:
+        await self.page.locator(".track").wait_for()
+
+    async def asked(self) -> str:
+        """What the race asks for next: radio, wheel, lock, curtain, or nothing as it is over."""
+        found = await self.page.wait_for_function(_ASKED)
+        return str(await found.json_value())
+
+    async def step(self, asked: str) -> None:
+        """Do what is asked for, in the simplest way."""
+        if asked == "lock":
+            await self.lock()
+        elif asked == "curtain":
+            await self.page.locator(".curtain button").click()
+        elif asked == "radio":
+            await self.page.locator(".dash [role=radio]:not([aria-disabled=true])").last.click()
+        else:
+            await self.page.locator("[role=slider][aria-disabled=false]").press("ArrowRight")
+
+    async def lock(self) -> None:
+        """Press the key, and return when the answer to that is there."""
+        key = await self.page.wait_for_selector(".controller .primary:enabled")
+        await key.click()
+        taken = "key => !key.isConnected || key.disabled"
+        with contextlib.suppress(Timeout):  # the next question was faster than our look
+            await self.page.wait_for_function(taken, arg=key, timeout=300)
+
+    async def race(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Answer all questions until something is so, or the race is over."""
+        while not until() and (asked := await self.asked()) != "over":
+            await self.step(asked)
+
+    async def turn(self) -> int:
+        """The turn that the screen shows."""
+        return int((await self.page.locator(".turn").inner_text()).split("/")[0])
+
+
+async def visit(
+    browser: Browser,
+    url: str,
+    size: tuple[int, int] = DESKTOP,
+    language: str = "en",
+    settings: dict[str, Any] | None = None,
+    **options: Any,
+) -> Visitor:
+    """Somebody new, with settings on their device."""
+    kept = json.dumps(SETTINGS | {"language": language} | (settings or {}))
+    storage = [{"name": "outspeed", "value": kept}]
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        storage_state={"cookies": [], "origins": [{"origin": url, "localStorage": storage}]},  # type: ignore[typeddict-item]
+        locale=language,
+        **options,
+    )
+    return Visitor(context, await context.new_page(), url, language)
+
+
+async def race_together(visitors: list[Visitor]) -> None:
+    """Everybody answers until the race is over for all."""
+    async with asyncio.TaskGroup() as group:
+        for visitor in visitors:
+            group.create_task(visitor.race())
