@@ -8,7 +8,7 @@ from outspeed.errors import OutspeedError
 
 # The levels, from weak to strong. Each is a class in the module of its name, imported when it is
 # first asked for: those that search bring Numba with them.
-BOTS: Final = ("rookie", "cruiser")
+BOTS: Final = ("rookie", "cruiser", "racer", "ultima")
 
 
 class BotError(OutspeedError):

@@ -12,7 +12,7 @@ from math import exp
 from typing import TYPE_CHECKING, Annotated, Final
 
 from outspeed.rules.fields import fields_of
-from outspeed.rules.terms import PLAY, KINDS, ROUTES
+from outspeed.rules.terms import KINDS, PLAY, ROUTES
 from outspeed.search.features import COMMON, PUBLIC, SHIP, look
 
 if TYPE_CHECKING:

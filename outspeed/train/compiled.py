@@ -20,6 +20,4 @@ MIND: Final = np.dtype(
 _FROM_SIM: Final = {name: sim[name] for name in ("choose_by_sight", "count_bits", "pick")}
 _MODULES: Final = (samples, selfplay, matches)
 
-train: Final = compile_modules(
-    _MODULES, jit_with(*SIM, *SEARCH, *_MODULES), search | _FROM_SIM
-)
+train: Final = compile_modules(_MODULES, jit_with(*SIM, *SEARCH, *_MODULES), search | _FROM_SIM)

@@ -120,4 +120,7 @@ def _tensors(samples: Samples, device: torch.device) -> dict[str, Tensor]:
         "mix": samples["mix"].reshape(count, SEATS, HABITS),
         "target": (target * alive).astype(np.float32),
     }
-    return {name: torch.from_numpy(np.ascontiguousarray(array)).to(device) for name, array in arrays.items()}
+    return {
+        name: torch.from_numpy(np.ascontiguousarray(array)).to(device)
+        for name, array in arrays.items()
+    }

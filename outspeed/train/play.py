@@ -80,7 +80,9 @@ class Mind:
 
 def match(deck: Deck, minds: Sequence[Mind], races: int, seed: int) -> npt.NDArray[np.float64]:
     """What part of the victory each mind gets in each race."""
-    nets = np.concatenate([np.zeros(1, NETWORK), *(mind.net for mind in minds if mind.net is not None)])
+    nets = np.concatenate(
+        [np.zeros(1, NETWORK), *(mind.net for mind in minds if mind.net is not None)]
+    )
     records = np.zeros(len(minds), MIND)
     place = 1
     for record, mind in zip(records, minds, strict=True):

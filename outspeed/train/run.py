@@ -13,6 +13,7 @@ import torch
 
 from outspeed.deck import DEFAULT, load_deck
 from outspeed.errors import OutspeedError
+from outspeed.files import write_file
 from outspeed.train.learner import Learner
 from outspeed.train.play import Mind, Samples, Selfplay, match
 
@@ -21,7 +22,7 @@ CHECKPOINT: Final = "checkpoint.pt"
 LOG: Final = "log.jsonl"
 WEIGHTS: Final = ("ultima.npy", "racer.npy")  # of the deep network and of the plain one
 
-SHARES: Final = {3: 0.2, 4: 0.5, 5: 0.15, 6: 0.15}  # of the races, by players
+SHARES: Final = {3: 0.22, 4: 0.6, 5: 0.1, 6: 0.08}  # of the races, by players
 SEEDS: Final = 1 << 40  # seeds of one generation
 EPOCHS: Final = 2
 HELD_OUT: Final = 20  # one sample in so many is not learned from but predicted
@@ -65,7 +66,7 @@ class Training:
         self._learner: Final = Learner(plan.seed, plan.device)
         self._deck: Final = load_deck(plan.deck)
         self.done = 0
-        self._curves: list[dict[str, Any]] = []
+        self.curves: list[dict[str, Any]] = []
 
     @classmethod
     def begin(
@@ -75,7 +76,7 @@ class Training:
         if (folder / PLAN).exists():
             raise TrainingError(f"{folder} holds a training already; go on with --resume")
         folder.mkdir(parents=True, exist_ok=True)
-        _write(folder / PLAN, json.dumps(asdict(plan), indent=2).encode())
+        write_file(folder / PLAN, json.dumps(asdict(plan), indent=2).encode())
         return cls(folder, plan, report)
 
     @classmethod
@@ -94,7 +95,7 @@ class Training:
             state = torch.load(checkpoint, map_location=plan.device, weights_only=True)
             training._learner.restore(state["learner"])
             training.done = state["done"]
-            training._curves = [json.loads(line) for line in state["curves"]]
+            training.curves = [json.loads(line) for line in state["curves"]]
             training._write_log()  # it may hold a generation more than the checkpoint, or less
         return training
 
@@ -124,7 +125,7 @@ class Training:
             "seconds_learned": round(time.monotonic() - played, 1),
         }
         self.done += 1
-        self._curves.append(curves)
+        self.curves.append(curves)
         self._write_weights()
         self._write_checkpoint()
         self._write_log()
@@ -170,18 +171,11 @@ class Training:
         state = {
             "learner": self._learner.state(),
             "done": self.done,
-            "curves": [json.dumps(line) for line in self._curves],
+            "curves": [json.dumps(line) for line in self.curves],
         }
         torch.save(state, partial)
         os.replace(partial, self.folder / CHECKPOINT)
 
     def _write_log(self) -> None:
-        lines = [json.dumps(line) for line in self._curves]
-        _write(self.folder / LOG, "".join(f"{line}\n" for line in lines).encode())
-
-
-def _write(path: Path, content: bytes) -> None:
-    """All of it or nothing, also if the machine stops."""
-    partial = path.with_name(f".{path.name}")
-    partial.write_bytes(content)
-    os.replace(partial, path)
+        lines = [json.dumps(line) for line in self.curves]
+        write_file(self.folder / LOG, "".join(f"{line}\n" for line in lines).encode())

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from outspeed.rules.luck import STRIDE, WORD, scramble, signed, unsigned
+from outspeed.rules.luck import STRIDE, WORD, scramble, seed_word, signed, unsigned
+from outspeed.rules.setup import set_up
 from outspeed.rules.terms import BONUS, CHOICES, NOTHING, OVER, PASS, ROUTE, ROUTES, SEATS, TAKE
 from outspeed.rules.turn import advance, legal, take_choices
 from outspeed.search.decide import draw_choice
-from outspeed.search.equilibrium import chance_of
+from outspeed.search.equilibrium import chance_of, settle_mixes
 from outspeed.search.habits import GRAIN
 from outspeed.search.lookahead import (
     ROUNDS,
     imagine_worlds,
     judge,
     list_options,
-    prefer,
     think,
     weigh_profiles,
 )
-from outspeed.search.equilibrium import settle_mixes
 from outspeed.search.network import HABITS, PLAYS
 from outspeed.sim.random_play import count_bits, pick
-from outspeed.rules.setup import set_up
-from outspeed.rules.luck import seed_word
-from outspeed.train.samples import PER_RACE, note_position
+from outspeed.train.samples import note_position
 
 if TYPE_CHECKING:
     from outspeed.rules.state import State
