@@ -45,30 +45,37 @@ async def test_a_message_in_parts_is_one_message_and_pings_may_come_between(
         assert await socket.reader.read() == b""
 
 
-@pytest.mark.parametrize(
-    ("bytes_", "code"),
-    [
-        (frame(TEXT, ASK, masked=False), 1002),
-        (frame(TEXT, ASK, reserved=4), 1002),
-        (frame(3, ASK), 1002),
-        (frame(CONTINUATION, ASK), 1002),
-        (frame(TEXT, ASK, fin=False) + frame(TEXT, ASK), 1002),
-        (frame(PING, b"x" * 126), 1002),
-        (frame(PING, fin=False), 1002),
-        (frame(CLOSE, b"\x03"), 1002),
-        (frame(CLOSE, (1005).to_bytes(2)), 1002),
-        (frame(CLOSE, (1000).to_bytes(2) + b"\xff"), 1007),
-        (frame(TEXT, b"\xff"), 1007),
-        (frame(TEXT, b'{"type":"\xed\xa0\x80"}'), 1007),
-        (frame(TEXT, b"x" * 20_000), 1009),
-        (b"\x81\xff" + b"\x00\xff" * 4 + b"mask", 1009),
-        (frame(TEXT, b"x" * 9_000, fin=False) + frame(CONTINUATION, b"x" * 9_000), 1009),
-        (frame(TEXT, b"[", fin=False) + 100_000 * frame(CONTINUATION, fin=False), 1008),
-    ],
-)
+AGAINST_THE_RULES = {
+    "not masked": (frame(TEXT, ASK, masked=False), 1002),
+    "reserved bits": (frame(TEXT, ASK, reserved=4), 1002),
+    "unknown kind": (frame(3, ASK), 1002),
+    "part of nothing": (frame(CONTINUATION, ASK), 1002),
+    "text within a text": (frame(TEXT, ASK, fin=False) + frame(TEXT, ASK), 1002),
+    "long ping": (frame(PING, b"x" * 126), 1002),
+    "ping in parts": (frame(PING, fin=False), 1002),
+    "half a code": (frame(CLOSE, b"\x03"), 1002),
+    "code not to be sent": (frame(CLOSE, (1005).to_bytes(2)), 1002),
+    "reason not UTF-8": (frame(CLOSE, (1000).to_bytes(2) + b"\xff"), 1007),
+    "text not UTF-8": (frame(TEXT, b"\xff"), 1007),
+    "surrogate": (frame(TEXT, b'{"type":"\xed\xa0\x80"}'), 1007),
+    "long text": (frame(TEXT, b"x" * 20_000), 1009),
+    "endless text": (b"\x81\xff" + b"\x00\xff" * 4 + b"mask", 1009),
+    "long in parts": (
+        frame(TEXT, b"x" * 9_000, fin=False) + frame(CONTINUATION, b"x" * 9_000),
+        1009,
+    ),
+    "endless parts": (
+        frame(TEXT, b"[", fin=False) + 100_000 * frame(CONTINUATION, fin=False),
+        1008,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", AGAINST_THE_RULES)
 async def test_frames_against_the_rules_end_the_connection_with_a_code(
-    server: Server, bytes_: bytes, code: int
+    server: Server, case: str
 ) -> None:
+    bytes_, code = AGAINST_THE_RULES[case]
     async with RawSocket.dial(server) as socket:
         socket.writer.write(bytes_)
         async with asyncio.timeout(20):
