@@ -6,7 +6,7 @@ TO_PLAY := .venv/.ready-to-play
 TO_TEST := .venv/.ready-to-test
 NPM := $(BIN)/python web/node.py --silent
 CLIENT := outspeed/server/static/index.html
-CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -name tests -prune -o -print)
+CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -name tests -prune -o -type f -print)
 
 .PHONY: play test lint types web bench bench-server clean
 
