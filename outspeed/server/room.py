@@ -187,8 +187,8 @@ class Room:
                     answer = m.RefusedOrder(id=order.id, code=refused.code, text=refused.text)
                     replies.append((connection, answer))
                 else:
-                    is_hint = isinstance(order, m.AskHint)
-                    replies.append((connection, order if is_hint else m.Ack(id=order.id)))
+                    done = order if isinstance(order, m.AskHint) else m.Ack(id=order.id)
+                    replies.append((connection, done))
             case play.BotChoice():
                 self._thinking.discard((item.ask, item.seat))
                 found = play.bot_choice(table, item, now)
