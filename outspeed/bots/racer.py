@@ -1,7 +1,7 @@
 """Racer: one turn thought through, positions weighed by their features."""
 
 from pathlib import Path
-from typing import Final
+from typing import ClassVar
 
 from outspeed.bots.searcher import Searcher
 
@@ -9,8 +9,8 @@ from outspeed.bots.searcher import Searcher
 class Racer(Searcher):
     """A quick opponent that knows what each turn is good for, and that the others know it too."""
 
-    name = "racer"
-    weights: Final = Path(__file__).with_name("racer.npy")
-    nodes: Final = 400
-    doubt: Final = 40.0
-    boldness: Final = 100.0
+    name: ClassVar[str] = "racer"
+    weights: ClassVar[Path] = Path(__file__).with_name("racer.npy")
+    nodes: ClassVar[int] = 400
+    doubt: ClassVar[float] = 40.0
+    boldness: ClassVar[float] = 100.0

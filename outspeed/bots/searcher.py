@@ -37,10 +37,12 @@ class Searcher:
         """What it thinks of a view in which its seat must choose."""
         if not view.choices:
             raise ValueError(f"seat {view.seat} has nothing to choose in this view")
+        assert view.seat is not None
+        own = view.seat
         thought = self._thinker().think(view, *self._settings())
         return Explanation(
             chances={
-                choice: float(thought["outlook"][choice.code * SEATS + view.seat])
+                choice: float(thought["outlook"][choice.code * SEATS + own])
                 for choice in view.choices
             },
             mix={choice: float(thought["play"][choice.code]) for choice in view.choices},

@@ -128,7 +128,7 @@ def test_who_talks_much_on_standard_error_and_answers_does_nothing_wrong(tmp_pat
 
 def test_a_second_answer_is_held_against_the_next_question(tmp_path: Path) -> None:
     twice = "say(json.dumps({'type': 'choice', 'id': number, 'choice': choices[0]}))"
-    chosen, faults = asked(program(tmp_path, twice), 2)
+    _, faults = asked(program(tmp_path, twice), 2)
     assert [fault.kind for fault in faults] == ["question"]
 
 
@@ -200,7 +200,7 @@ def test_a_program_that_goes_on_without_questions_is_ended(tmp_path: Path) -> No
     ],
 )
 def test_a_program_that_cannot_say_hello_is_refused_at_the_start(command: str, said: str) -> None:
-    with closing(Program(command, [].append)) as bot, pytest.raises(BotError, match=said):
+    with closing(Program(command, print)) as bot, pytest.raises(BotError, match=said):
         bot.start(Game(3).deck)
 
 
