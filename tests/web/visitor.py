@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket
+from playwright.async_api import Browser, BrowserContext, Locator, Page, StorageState, WebSocket
 from playwright.async_api import TimeoutError as Timeout
 
 from outspeed.texts import Texts
@@ -112,6 +112,7 @@ class Visitor:
     async def lock(self) -> None:
         """Press the key, and return when the answer to that is there."""
         key = await self.page.wait_for_selector(".controller .primary:enabled")
+        assert key is not None
         await key.click()
         taken = "key => !key.isConnected || key.disabled"
         with contextlib.suppress(Timeout):  # the next question was faster than our look
@@ -137,10 +138,13 @@ async def visit(
 ) -> Visitor:
     """Somebody new, with settings on their device."""
     kept = json.dumps(SETTINGS | {"language": language} | (settings or {}))
-    storage = [{"name": "outspeed", "value": kept}]
+    stored: StorageState = {
+        "cookies": [],
+        "origins": [{"origin": url, "localStorage": [{"name": "outspeed", "value": kept}]}],
+    }
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
-        storage_state={"cookies": [], "origins": [{"origin": url, "localStorage": storage}]},  # type: ignore[typeddict-item]
+        storage_state=stored,
         locale=language,
         **options,
     )
