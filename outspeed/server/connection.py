@@ -13,6 +13,7 @@ class Connection:
         self.guest: Final = guest
         self.room: Room | None = None
         self.watching = False
+        self.public = False
         self._wire: Final = wire
         self._closed = False
 
@@ -26,10 +27,10 @@ class Connection:
             return
         self._wire.write(message)
 
-    def enter(self, room: Room, watching: bool) -> None:
+    def enter(self, room: Room, watching: bool, public: bool) -> None:
         """Be at this table, and no longer at another."""
         self.leave()
-        self.room, self.watching = room, watching
+        self.room, self.watching, self.public = room, watching, watching or public
 
     def leave(self) -> None:
         if self.room is not None:

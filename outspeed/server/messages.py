@@ -45,6 +45,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
     table: Key  # the id in the players' link, or the one in the spectators'
     events: int | None = None  # how many events are known; missing: send none
     talk: int = 0  # how many lines of talk are known
+    public: bool = False  # a screen for everybody: tell nothing of the seats that are held
 
 
 class Ping(FromClient, frozen=True, tag="ping"):

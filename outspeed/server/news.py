@@ -114,7 +114,7 @@ class News:
 
 
 def _seats(table: Table, connection: Connection) -> tuple[int, ...]:
-    return () if connection.watching else table.held_by(connection.guest)
+    return () if connection.public else table.held_by(connection.guest)
 
 
 def _raw(part: object) -> msgspec.Raw:

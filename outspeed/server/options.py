@@ -43,6 +43,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     announce: Announcements = ANNOUNCEMENTS[0]
     talk: bool = True
+    console: bool = False  # on a big screen: the players' devices are its controllers
 
     def __post_init__(self) -> None:
         check_one_of("edition", self.edition, EDITION_NAMES)

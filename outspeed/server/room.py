@@ -335,6 +335,8 @@ def _decide(table: Table, given: Given, now: float) -> list[e.AnyEntry]:
     guest, order = given.connection.guest, given.order
     if given.connection.watching:
         raise Refused("watching", "this link is for watching only")
+    if given.connection.public and isinstance(order, m.AskHint):
+        raise Refused("watching", "what is told here is for everybody to see")
     if guest is None:
         raise Refused("no_identity", "say who you are first: POST /api/guest")
     if order_key(guest, order.id) in table.done:

@@ -139,7 +139,7 @@ def listing(table: Table) -> m.Listing:
 
 def welcome(table: Table, guest: str | None, watching: bool, hello: m.Hello, now: float) -> bytes:
     """All that this client may know."""
-    seats = () if watching else table.held_by(guest)
+    seats = () if watching or hello.public else table.held_by(guest)
     count = 0 if table.race is None else table.race.events
     since = count if hello.events is None or hello.events < 0 else hello.events
     return m.encode(

@@ -128,7 +128,7 @@ class Session:
             raise Refused("protocol", f"protocol {hello.protocol}; this server has {m.PROTOCOL}")
         self._service.limits.check("join", self._address, self.connection.guest)
         room, watching = await self._service.rooms.find(hello.table)
-        self.connection.enter(room, watching)
+        self.connection.enter(room, watching, hello.public)
         room.submit(Entering(self.connection, hello))
 
     def _allowed(self, order: m.AnyOrder) -> Room:

@@ -126,6 +126,28 @@ async def test_spectators_and_others_get_no_word_of_hands_and_choices(server: Se
         assert await watcher.refused("choose", ask=0, choice="A") == "watching"
 
 
+async def test_a_screen_for_everybody_is_told_nothing_of_its_own_seats(server: Server) -> None:
+    async with clients(server, 4) as people:
+        links = await racing(people[:3])
+        screen = people[3]
+        screen.cookie = people[0].cookie  # the host, who holds a seat
+        welcome = await screen.enter(links["table"], events=0, public=True)
+        assert (welcome["mine"], welcome["host"], "own" in welcome) == ([], True, False)
+        assert welcome["links"]["table"] == links["table"]
+        for client in people[:3]:
+            await client.done("choose", ask=0, choice="B")
+        await screen.sees(lambda: screen.race is not None and screen.race["ask"] > 0)
+        await people[0].sees(lambda: people[0].race is not None and people[0].race["ask"] > 0)
+        assert screen.mine == []
+        assert screen.own == {}
+        assert screen.events == [
+            event | {"tokens": None} if event["type"] == "drew" else event
+            for event in people[0].events
+        ]
+        assert await screen.refused("hint", ask=screen.race["ask"]) == "watching"  # type: ignore[index]
+        await screen.done("mute", seat=1, muted=True)
+
+
 async def test_who_comes_back_gets_what_they_missed_in_one_answer(server: Server) -> None:
     async with clients(server, 3) as people:
         links = await racing(people)

@@ -250,6 +250,7 @@ export interface Hello {
   table: string;
   events?: number | null;
   talk?: number;
+  public?: boolean;
 }
 
 /** Answered by `pong`. */
@@ -311,10 +312,11 @@ export interface Options {
   edition: "en" | "fr" | "pl" | "ru";
   deck: string;
   clock: 0 | 20 | 45 | 90 | 86400 | 172800 | 259200;
-  bots: "rookie" | "cruiser" | null;
+  bots: "rookie" | "cruiser" | "racer" | "ultima" | null;
   public: boolean;
   announce: "zones" | "together";
   talk: boolean;
+  console: boolean;
 }
 
 /** Host, in the lobby: other options; nobody is ready any more. */
@@ -328,7 +330,7 @@ export interface SetOptions {
 export interface AddBot {
   type: "bot";
   id: string;
-  level: "rookie" | "cruiser";
+  level: "rookie" | "cruiser" | "racer" | "ultima";
   seat?: number | null;
 }
 
@@ -403,7 +405,7 @@ export interface AskHint {
 export interface SeatInfo {
   name: string;
   colour: "purple" | "yellow" | "blue" | "green" | "red" | "white";
-  bot: "rookie" | "cruiser" | null;
+  bot: "rookie" | "cruiser" | "racer" | "ultima" | null;
   ready: boolean;
   host: boolean;
   autopilot: boolean;
@@ -521,7 +523,7 @@ export interface Hint {
   id: string;
   seat: number;
   ask: number;
-  level: "rookie" | "cruiser";
+  level: "rookie" | "cruiser" | "racer" | "ultima";
   chances: Record<string, number>;
   mix: Record<string, number>;
   others: Record<string, Record<string, number>>;
