@@ -4,20 +4,21 @@ import io
 import os
 import pickle
 import select
+import sys
 from collections.abc import Iterator
 from typing import Final
 
 import msgspec
+import structlog
 
-from outspeed.bots import BOTS, make_bot
+from outspeed.bots import make_bot
 from outspeed.bots.explanation import Explainer
+from outspeed.bots.warming import warm_up
 from outspeed.deck import Deck
-from outspeed.game import Game
-from outspeed.server.bots import CHOOSE, DECK, LENGTH
+from outspeed.server.bots import CHOOSE, DECK, LENGTH, WARM_UP
 from outspeed.view import View
 
 NICE: Final = 5  # people who are connected come before bots that think
-STAGES: Final = 4  # in which a seat is asked
 
 
 class _Unpickler(pickle.Unpickler):
@@ -32,7 +33,7 @@ class _Unpickler(pickle.Unpickler):
 def serve(questions: int, answers: int) -> None:
     """Answer one question after another; the server asks the next when it has the answer."""
     decks: dict[str, Deck] = {}
-    warming = warm_up()
+    warming: Iterator[str] = iter(())
     while True:
         while not select.select([questions], [], [], 0)[0]:
             if next(warming, None) is None:
@@ -48,6 +49,9 @@ def serve(questions: int, answers: int) -> None:
             deck: Deck = pickle.loads(body)
             decks[deck.hash] = deck
             continue
+        if kind == WARM_UP:
+            warming = warm_up(body.decode().split())
+            continue
         level, seed, view = _Unpickler(body, decks).load()
         assert isinstance(view, View)
         answer = choose(level, seed, view) if kind == CHOOSE else explain(level, seed, view)
@@ -62,21 +66,6 @@ def explain(level: str, seed: int, view: View) -> bytes:
     bot = make_bot(level, seed)
     assert isinstance(bot, Explainer)
     return msgspec.json.encode(bot.explain(view).as_dict())
-
-
-def warm_up() -> Iterator[str]:
-    """Have every bot think of each kind of question once, so that all it needs is loaded."""
-    for level in BOTS:
-        bot = make_bot(level, 0)
-        game = Game(3, seed=0)
-        known: set[str] = set()
-        while len(known) < STAGES and not game.over:
-            if game.stage not in known:
-                known.add(game.stage)
-                bot.choose(game.view(min(game.pending)))
-                yield f"{level} {game.stage}"
-            for seat, choices in game.pending.items():
-                game.choose(seat, choices[-1])
 
 
 def _read(file: int, size: int) -> bytes | None:
@@ -95,7 +84,14 @@ def main() -> None:
     # What a bot prints must not end up among the answers.
     answers = os.dup(1)
     os.dup2(2, 1)
-    serve(0, answers)
+    try:
+        serve(0, answers)
+    except Exception as error:
+        from outspeed.server.operation import set_up_logs  # which workers do without otherwise
+
+        set_up_logs()
+        structlog.get_logger().error("bot_worker_failed", exc_info=error)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,9 @@ class Metrics:
         self.bot_queue: Final = Gauge(
             "outspeed_bot_queue", "Views that wait for a bot's choice", registry=self.registry
         )
+        self.bot_levels: Final = Gauge(
+            "outspeed_bot_levels", "Levels of bots that are ready", registry=self.registry
+        )
         self.bots_replaced: Final = Gauge(
             "outspeed_bot_workers_replaced", "Workers that died or hung", registry=self.registry
         )

@@ -172,7 +172,8 @@ class Rooms:
         found = await self._bots.explain(HINT_LEVEL, SEED, view)
         answer: m.Hint | m.RefusedOrder
         if found is None:
-            answer = m.RefusedOrder(id=order.id, code="no_hint", text="no hint could be found")
+            text = f"{HINT_LEVEL} is not ready: ask again in a minute"
+            answer = m.RefusedOrder(id=order.id, code="no_hint", text=text)
         else:
             answer = hint(order, seat, found)
         connection.post(m.encode(answer))

@@ -37,6 +37,7 @@ async def metrics(request: Asking) -> Response[bytes]:
     figures = service.metrics
     figures.rooms.set(len(service.rooms))
     figures.bot_queue.set(service.bots.queue)
+    figures.bot_levels.set(len(service.bots.ready))
     figures.bots_replaced.set(service.bots.replaced)
     counts = await service.store.read(q.count_tables)
     for phase in ("lobby", "racing", "finished"):
