@@ -95,9 +95,12 @@ def _may_become_object(text: bytes) -> bool:
 
 def _play_line(line: bytes, number: int, load: LoadDeck) -> Result:
     try:
-        scenario = _parse(line)
+        scenario = _parse(line.rstrip())
     except ValueError as error:
-        return _failure(ScenarioError("syntax", f"line {number}", f"not JSON: {error}"))
+        reason: object = error
+        if isinstance(error, json.JSONDecodeError):
+            reason = f"{error.msg} at column {error.colno}"
+        return _failure(ScenarioError("syntax", f"line {number}", f"not JSON: {reason}"))
     return play_scenario(scenario, load)
 
 

@@ -1,5 +1,6 @@
 """Reading a scenario: unknown fields first, then missing ones, then values."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -99,8 +100,9 @@ def read_scenario(data: object, load: Callable[[str], Deck]) -> Scenario:
     if "side" in given:
         _one_of(given["side"], "side", SIDE_NAMES)
     rear = _rear(given.get("rear", 1))
-    count, racing = _count_ships(data["ships"])
-    large = started_with >= LARGE_FROM and racing >= LARGE_FROM
+    ships = _ships(data["ships"], rear)
+    count = len(ships)
+    large = started_with >= LARGE_FROM and _racing(ships) >= LARGE_FROM
     return Scenario(
         edition=edition,
         deck=deck,
@@ -108,7 +110,7 @@ def read_scenario(data: object, load: Callable[[str], Deck]) -> Scenario:
         tile=tile,
         side=given.get("side", SIDE_NAMES[large]),
         rear=rear,
-        ships=[_ship(ship, f"ships[{seat}]", rear) for seat, ship in enumerate(data["ships"])],
+        ships=ships,
         forcefields=_forcefields(given.get("forcefields", {}), rear),
         stack=_tokens(given.get("stack", []), "stack"),
         discard=_tokens(given.get("discard", []), "discard"),
@@ -159,24 +161,28 @@ def _deck(name: object, load: Callable[[str], Deck]) -> Deck:
         raise ScenarioError("bad_value", "deck", str(error)) from None
 
 
-def _count_ships(ships: object) -> tuple[int, int]:
-    """How many seats there are, and how many of them still race."""
+def _ships(ships: object, rear: int) -> list[Ship]:
     if not isinstance(ships, list) or not MIN_SHIPS <= len(ships) <= SEATS:
         raise _bad("ships", ships, f"a list of {MIN_SHIPS} to {SEATS} ships")
-    for seat, ship in enumerate(ships):
-        if not isinstance(ship, dict):
-            raise _bad(f"ships[{seat}]", ship, f"an object with {', '.join(SHIP_FIELDS)}")
-        if not isinstance(ship.get("out"), bool | None):
-            raise _bad(f"ships[{seat}].out", ship["out"], "true or false")
-    racing = sum(not ship.get("out") for ship in ships)
+    read = [_ship(ship, f"ships[{seat}]", rear) for seat, ship in enumerate(ships)]
+    racing = _racing(read)
     if racing < MIN_SHIPS:
-        raise _bad("ships", f"{racing} not out", f"at least {MIN_SHIPS} ships that are not out")
-    return len(ships), racing
+        message = f"{racing} not out; at least {MIN_SHIPS} ships must be"
+        raise ScenarioError("bad_value", "ships", message)
+    return read
 
 
-def _ship(ship: dict[str, Any], at: str, rear: int) -> Ship:
+def _racing(ships: list[Ship]) -> int:
+    return sum(ship.zone is not None for ship in ships)
+
+
+def _ship(ship: object, at: str, rear: int) -> Ship:
+    if not isinstance(ship, dict):
+        raise _bad(at, ship, f"an object with {', '.join(SHIP_FIELDS)}")
+    out = ship.get("out")
+    if not isinstance(out, bool | None):
+        raise _bad(f"{at}.out", out, "true or false")
     zone = fuel = 0
-    out = bool(ship.get("out"))
     if not out or ship.get("zone") is not None:
         zone = _whole(ship["zone"], f"{at}.zone", rear, rear + WINDOW - 1)
     if not out or ship.get("fuel") is not None:
@@ -207,7 +213,7 @@ def _forcefields(table: object, rear: int) -> dict[int, int]:
         zones[zone] = _whole(value, at, 0, FORCEFIELDS)
     if sum(zones.values()) > FORCEFIELDS:
         total = f"{sum(zones.values())} forcefields"
-        raise _bad("forcefields", total, f"{FORCEFIELDS} at most")
+        raise ScenarioError("bad_value", "forcefields", f"{total}; {FORCEFIELDS} at most")
     return zones
 
 
@@ -273,6 +279,6 @@ def _whole(value: object, at: str, low: int, high: int | None = None) -> int:
 
 
 def _bad(at: str, value: object, allowed: str) -> ScenarioError:
-    shown = repr(value)
+    shown = json.dumps(value, ensure_ascii=False, skipkeys=True, default=repr)
     shown = shown if len(shown) <= 60 else shown[:57] + "..."
     return ScenarioError("bad_value", at, f"{shown} is not {allowed}")

@@ -165,6 +165,11 @@ def test_bonus_choices_are_checked_in_the_order_of_announcing(edition: str) -> N
     )
 
 
+def test_ships_are_checked_one_by_one_then_counted() -> None:
+    assert fault(ships=[{"zone": 3, "fuel": 0}, "ship"]) == ("bad_value", "ships[0].fuel")
+    assert fault(ships=[{"out": True}, {"zone": 15, "fuel": 1}]) == ("bad_value", "ships[1].zone")
+
+
 def test_routes_and_digits_are_checked_by_seat() -> None:
     assert fault(tile=4, route=["B", "B"]) == ("illegal_choice", "route[0]")
     listed = ships(9, 3, fuel=1)
@@ -185,10 +190,12 @@ def test_tokens_to_keep_are_checked_in_the_order_of_drawing() -> None:
     ("fields", "says"),
     [
         ({"tile": 17}, ["17", "1 to 16"]),
-        ({"edition": "de"}, ["'de'", "en, fr, pl, ru"]),
+        ({"edition": "de"}, ['"de"', "en, fr, pl, ru"]),
         ({"route": ["C", "B"], "tile": 4}, ["B", "A, C"]),
         ({"colour": 1}, ["known", "edition"]),
         ({"ships": ships(3, 15)}, ["15", "1 to 14"]),
+        ({"tile": None}, ["null"]),
+        ({"forcefields": {"4": 4, "5": 4}}, ["8 forcefields; 7 at most"]),
     ],
 )
 def test_the_message_names_the_bad_value_and_what_is_allowed(

@@ -18,7 +18,7 @@ from tests.scenario.strategies import mutated, mutated_text, scenarios
 from tests.strategies import Race, choose_randomly, races
 
 MINDS = st.integers(0, 2**32 - 1)
-MUTATIONS = 100  # of one scenario
+MUTATIONS = 40  # of one scenario
 
 
 def check_shape(result: dict[str, Any]) -> None:
@@ -138,8 +138,10 @@ def test_the_random_scenarios_are_mostly_played_and_meet_every_error() -> None:
 
     @given(scenarios(), MINDS)
     def collect(scenario: Scenario, luck: int) -> None:
-        codes.append(play_scenario(scenario).get("error", "none"))
-        codes.append(play_scenario(mutated(scenario, Random(luck))).get("error", "mutated"))
+        mind = Random(luck)
+        for _ in range(10):
+            codes.append(play_scenario(scenario).get("error", "none"))
+            codes.append(play_scenario(mutated(scenario, mind)).get("error", "mutated"))
 
     collect()
     assert codes.count("none") > len(codes) / 4
