@@ -11,6 +11,8 @@ const SCREENS = {
   lab: () => import("./lab/Lab.svelte"),
   replay: () => import("./replay/TableReplay.svelte"),
   record: () => import("./replay/RecordReplay.svelte"),
+  console: () => import("./console/Console.svelte"),
+  device: () => import("./settings/Arrive.svelte"),
   replays: () => import("./replay/Replays.svelte"),
 } satisfies Record<string, () => Promise<unknown>>;
 

@@ -3,7 +3,8 @@ export type Route =
   | { page: "home" }
   | { page: "table"; key: string }
   | { page: "join"; code: string }
-  | { page: "replay"; key: string }
+  | { page: "replay" | "console"; key: string }
+  | { page: "device"; token: string }
   | { page: "record" | "replays" | "learn" | "rules" | "faces" | "lab" }
   | { page: "settings" }
   | { page: "missing" };
@@ -19,6 +20,8 @@ export function routeOf(path: string): Route {
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
   if (first === "table" && second) return { page: "table", key: second };
+  if (first === "console" && second) return { page: "console", key: second };
+  if (first === "device" && second) return { page: "device", token: second };
   if (first === "join") return { page: "join", code: second };
   if (first === "replay") return second ? { page: "replay", key: second } : { page: "record" };
   const plain = PLAIN.find((page) => page === first);

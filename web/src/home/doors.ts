@@ -8,5 +8,10 @@ export interface Door {
 }
 
 export const DOORS: readonly Door[] = [
+  { href: "/learn", sign: "bulb", text: "web.door.learn" },
+  { href: "/rules", sign: "menu", text: "web.door.rules" },
+  { href: "/faces", sign: "anyone", text: "web.door.faces" },
+  { href: "/lab", sign: "flask", text: "web.door.lab" },
+  { href: "/replays", sign: "play", text: "web.door.replays" },
   { href: "/settings", sign: "gear", text: "web.settings.title" },
 ];

@@ -9,6 +9,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Order = WithoutId<AnyOrder>;
 
 export interface Listener {
+  readonly public: boolean; // wants to be told what everybody may see, and nothing else
   line(state: Line): void;
   told(message: Welcome | Update): void;
   known(): { events: number; talk: number };
@@ -76,10 +77,14 @@ export class Connection {
   }
 
   #hello(socket: WebSocket): void {
-    const { events, talk } = this.#listener.known();
-    socket.send(
-      JSON.stringify({ type: "hello", protocol: PROTOCOL, table: this.#table, events, talk }),
-    );
+    const hello: ClientMessage = {
+      type: "hello",
+      protocol: PROTOCOL,
+      table: this.#table,
+      public: this.#listener.public,
+      ...this.#listener.known(),
+    };
+    socket.send(JSON.stringify(hello));
   }
 
   #take(message: ServerMessage): void {

@@ -52,7 +52,8 @@ export class Answer {
   lock(): void {
     if (!this.question || this.picked === null || this.locked) return;
     const { ask, seat } = this.question;
-    void this.#table.order({ type: "choose", ask, seat, choice: this.picked });
+    const sealed = this.#table.order({ type: "choose", ask, seat, choice: this.picked });
+    void sealed.then((done) => done && this.#table.device.release());
   }
 
   retract(): void {

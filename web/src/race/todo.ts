@@ -35,17 +35,19 @@ const CAPTIONS = [
 ] as const;
 
 export function todo(table: Table, answer: Answer): string {
-  const { show, seat, known, names } = table;
+  const { show, known, names } = table;
   const thinking = known.status.flatMap((status, at) =>
     status === "thinking" ? [names[at]!] : [],
   );
   const ships = i18n.texts.listed(thinking);
   const { question, only, why } = answer;
+  const { next } = table.device;
   if (show.playing) {
     return show.beat ? caption(show.beat.events, show.said) : t("web.todo.show");
   }
-  if (seat === null) return t("web.todo.watching");
-  if (show.shown?.ships[seat]?.zone === null) return t("web.todo.out");
+  if (!known.mine.length) return t("web.todo.watching");
+  if (!table.device.pilots.length) return t("web.todo.out");
+  if (next !== null) return t("web.curtain.title", { name: names[next]! });
   if (why !== null) return why;
   if (question?.sealed) return t("web.todo.sealed", { ships });
   if (question?.stage === "route" && only) return t("web.todo.only_route", { route: only });

@@ -1,13 +1,16 @@
-// What is to be done at a table of one's own as soon as it is open: take a seat, or race now.
+// What is to be done at a table of one's own as soon as it is open.
 
-const wanted = new Map<string, "sit" | "race">();
+/** Take a seat; and start; or take a seat for each who passes the device round. */
+export type Intent = "sit" | "race" | "around";
 
-export function sitAtOnce(table: string, start: boolean): void {
-  wanted.set(table, start ? "race" : "sit");
+const wanted = new Map<string, Intent>();
+
+export function atOnce(table: string, intent: Intent): void {
+  wanted.set(table, intent);
 }
 
 /** What is to be done, told only once. */
-export function takeIntent(table: string): "sit" | "race" | null {
+export function takeIntent(table: string): Intent | null {
   const intent = wanted.get(table) ?? null;
   wanted.delete(table);
   return intent;

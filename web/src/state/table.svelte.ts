@@ -5,14 +5,17 @@ import { Connection, type Line, type Order } from "../net/connection.ts";
 import { Refusal } from "../net/api.ts";
 import type { GameEvent, Hint, Own, Update, Welcome } from "../net/types.ts";
 import { SHIPS } from "../net/types.ts";
+import { Device } from "./device.svelte.ts";
 import { fold, NOTHING } from "./fold.ts";
 import { noted, type Noted } from "./promise.ts";
+import { seenBy } from "./secrets.ts";
 import { settings } from "./settings.svelte.ts";
 import { Show } from "./show.svelte.ts";
 
 export class Table {
   readonly key: string;
   readonly show: Show;
+  readonly device: Device;
   known = $state.raw(NOTHING);
   line = $state<Line>("connecting");
   refusal = $state.raw<Refusal | null>(null);
@@ -20,10 +23,13 @@ export class Table {
   follows = $state(false); // goes along when the group goes on at another table
   #connection: Connection;
 
-  constructor(key: string) {
+  /** A public one is told nothing of the seats that this browser holds. */
+  constructor(key: string, options: { public: boolean } = { public: false }) {
     this.key = key;
     this.show = new Show((events) => this.inWords(events));
+    this.device = new Device(this);
     this.#connection = new Connection(key, {
+      public: options.public,
       line: (line) => (this.line = line),
       told: (message) => this.#told(message),
       known: () => ({ events: this.known.events.length, talk: this.known.talk.length }),
@@ -38,10 +44,10 @@ export class Table {
     return this.known.table?.phase === "finished";
   }
 
-  /** The seat of this client that is asked first, or its only one; null for spectators. */
+  /** The seat for whose eyes this screen is; null: it is for everybody's. */
   get seat(): number | null {
-    const asked = this.known.mine.find((seat) => this.known.own[seat]?.choices.length);
-    return asked ?? this.known.mine[0] ?? null;
+    const { device, known } = this;
+    return device.shared ? device.holder : (device.pilots[0] ?? known.mine[0] ?? null);
   }
 
   get own(): Own | null {
@@ -57,7 +63,13 @@ export class Table {
   }
 
   inWords(events: readonly GameEvent[]): string[] {
-    return events.map((event) => narrate(event, this.names, i18n.texts));
+    return this.seen(events).map((event) => narrate(event, this.names, i18n.texts));
+  }
+
+  /** As this screen may show them: of several pilots at one device each sees their own secrets. */
+  seen(events: readonly GameEvent[]): readonly GameEvent[] {
+    if (this.known.mine.length < 2) return events;
+    return events.map((event) => seenBy(event, this.seat));
   }
 
   /** Give an order; what the server refuses is shown and told to the caller. */
