@@ -25,7 +25,7 @@ def worth(route: dict[str, Any], rivals: int) -> float:
 
     gain = mean(route["zones"]) + FUEL * mean(route["fuel"]) + TOKEN * route["bonus"]
     cost = FUEL * mean(route["cost"])
-    if route["alone"]:  # who is alone pays nothing; the others pay and gain nothing
+    if route["alone"]:  # who is not alone pays and gains nothing
         return gain / crowd - cost * (1 - 1 / crowd)
     room = 1.0 if route["seats"] is None else min(1.0, route["seats"] / crowd)
     return room * (gain - cost)
@@ -42,7 +42,7 @@ def choose(view: dict[str, Any], deck: dict[str, Any], luck: Random) -> str:
 
 
 def main() -> None:
-    """Answer each line with one, until there are no more."""
+    """Answer each line with one."""
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
@@ -51,8 +51,7 @@ def main() -> None:
         else:
             view = message["view"]
             luck = Random(f"{message['seed']} {view['turn']} {view['stage']}")
-            choice = choose(view, deck, luck)
-            answer = {"type": "choice", "id": message["id"], "choice": choice}
+            answer = {"type": "choice", "id": message["id"], "choice": choose(view, deck, luck)}
         print(json.dumps(answer), flush=True)
 
 

@@ -11,12 +11,13 @@ from outspeed.bots.fault import Failure, shown
 from outspeed.choice import Choice, ChoiceError
 from outspeed.deck import Deck
 from outspeed.deck.deck import Side
+from outspeed.record.record import MAX_NAME
 from outspeed.rules.terms import ROUTE_NAMES
 from outspeed.view import View
 
 PROTOCOL: Final = 1
 WHOLE_NUMBERS: Final = 2**53  # what every language's numbers can hold
-LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = MAX_NAME
 
 
 def write_hello(deck: Deck, seconds: float) -> bytes:
@@ -35,7 +36,7 @@ def read_hello(line: bytes) -> str:
     name = _read(line, "hello").get("name")
     if not (isinstance(name, str) and len(name.strip()) > 0 and name.isprintable()):
         raise Failure("rubbish", line=shown(line), type="hello")
-    return name.strip()[:LONGEST_NAME]
+    return name.strip()[:LONGEST_NAME].rstrip()
 
 
 def read_choice(line: bytes, number: int, view: View) -> Choice:

@@ -101,12 +101,17 @@ class ProgramProcess:
         try:
             return text[os.write(stdin.fileno(), text) :]
         except BrokenPipeError:
-            raise self._departure("stdin") from None
+            departure = self._departure("stdin")
+            with suppress(BlockingIOError):  # what it said before it left counts
+                self._read_answer()
+            if b"\n" not in self._unread:
+                raise departure from None
+            return b""
 
     def _read_answer(self) -> None:
         _, stdout, _ = self._pipes()
         data = os.read(stdout.fileno(), _CHUNK)
-        if not data:
+        if not data and b"\n" not in self._unread:
             raise self._departure("stdout")
         self._unread += data
 

@@ -17,11 +17,6 @@ TO_START: Final = 30.0  # seconds, until it says hello
 CHANCES: Final = 3  # failures in one race; with the last the program is left out of it
 
 
-def is_command(text: str) -> bool:
-    """It is not a bot's name but starts a program: `./mybot`, `python3 mybot.py`."""
-    return "/" in text or " " in text.strip()
-
-
 class Program:
     """A bot that is a command; it fills one seat at a time.
 

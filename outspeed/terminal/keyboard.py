@@ -42,6 +42,12 @@ class StandardInput:
             sys.stdout.write(f"{answer}\n")
         return answer
 
+    def rest(self, seconds: float) -> None:
+        """Read nothing for a while; Leave if a signal comes."""
+        ready, _, _ = select(self._signals(), [], [], seconds)
+        if ready:
+            raise Leave
+
     def _line(self) -> bytes:
         while True:
             complete = b"\n" in self._typed
@@ -60,10 +66,12 @@ class StandardInput:
 
         A signal is bytes in a pipe, not an exception: one that comes just before the wait ends it.
         """
-        signalled = [] if self._signalled is None else [self._signalled]
-        ready, _, _ = select([self._file, *signalled], [], [], seconds)
+        ready, _, _ = select([self._file, *self._signals()], [], [], seconds)
         if self._signalled in ready:
             raise Leave
+
+    def _signals(self) -> list[int]:
+        return [] if self._signalled is None else [self._signalled]
 
     @contextmanager
     def listening(self) -> Iterator[None]:

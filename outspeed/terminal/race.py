@@ -1,12 +1,13 @@
 """The race: asks people, lets bots choose, tells what happens."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from outspeed.bots import Bot
+from outspeed.bots import BOTS, Bot
+from outspeed.bots.fault import Fault
 from outspeed.choice import Choice
 from outspeed.events import TileRevealed
 from outspeed.game import Game
@@ -37,7 +38,10 @@ class Race:
         texts: Texts,
         screen: Screen,
         keyboard: Keyboard,
+        faults: list[Fault] | None = None,
+        wait_for_bots: Callable[[], None] = lambda: None,
     ) -> None:
+        """`faults`: where programs among the bots say what went wrong."""
         self.game: Final = game
         self.bots: Final = bots
         self.texts: Final = texts
@@ -47,11 +51,14 @@ class Race:
         # A person alone may read all they know; what several read together is what all may know.
         self.reader: Final = self.people[0] if len(self.people) == 1 else None
         self.names: Final = ship_names(game.players, texts)
+        self._wait_for_bots: Final = wait_for_bots
         self._narrator = Narrator(texts, self.names)
         self._told = 0  # events
         self._zones = _zones(game)
         self._came_from: Mapping[int, int] = {}
         self._rules: list[str] = []  # of what is being told
+        self._faults: Final = [] if faults is None else faults
+        self._old_faults: list[Fault] = []  # of decisions that are over: they tell no secret
 
     def play(self) -> None:
         """From where the race stands to its end."""
@@ -61,6 +68,7 @@ class Race:
             self._welcome()
         while not self.game.over:
             self._next_decisions()
+        self._age_faults()
         self._tell(self._news())
 
     def finish(self) -> None:
@@ -72,12 +80,15 @@ class Race:
     def _next_decisions(self) -> None:
         game = self.game
         pending = game.pending
+        self._age_faults()
         people = [seat for seat in self.people if seat in pending]
         racing = any(game.view().ships[seat].zone is not None for seat in self.people)
         if not racing and any(
             isinstance(event, TileRevealed) for event in game.events_for(None, self._told)
         ):
             self._tell(self._news())
+        if self.bots:
+            self._wait_for_bots()
         for seat in pending:
             if seat in self.bots:
                 game.choose(seat, self.bots[seat].choose(game.view(seat)))
@@ -139,7 +150,14 @@ class Race:
             before, self._zones = self._zones, _zones(self.game)
             self._came_from = before
             self._rules = [rule for event in events for rule in self.texts.rules_for(event)]
-        return self._narrator.tell(events, self.reader)
+        faults = [Text(fault.text(self.texts)) for fault in self._old_faults]
+        self._old_faults.clear()
+        return faults + self._narrator.tell(events, self.reader)
+
+    def _age_faults(self) -> None:
+        """The decision that they belong to is over."""
+        self._old_faults += self._faults
+        self._faults.clear()
 
     def _tell(self, news: Sequence[Text]) -> None:
         """What has happened, on pages of its own."""
@@ -179,11 +197,20 @@ class Race:
             Text(""),
         ]
         for seat, name in enumerate(self.names):
-            who = "bot" if seat in self.bots else "human" if self.reader is None else "you"
-            lines.append(coloured(f"  {name} – {texts.text(f'ask.race.{who}')}", self.names))
+            lines.append(coloured(f"  {name} – {self._pilot(seat)}", self.names))
+        levels = {bot.name for bot in self.bots.values()} & {*BOTS}
+        lines += [Text("")] * bool(levels)
+        lines += [Text(level_in_words(level, texts)) for level in BOTS if level in levels]
         lines += [Text(""), Text(texts.text("ask.help.keys")), Text(texts.text("ask.help.more"))]
         title = texts.text("ask.race.welcome", race=texts.text("name.race"))
         self._read(header(title, texts), Group(*lines), WELCOME_RULES)
+
+    def _pilot(self, seat: int) -> str:
+        """Who flies a ship."""
+        if seat not in self.bots:
+            return self.texts.text("ask.race.human" if self.reader is None else "ask.race.you")
+        bot = self.bots[seat].name
+        return self.texts.text(f"bot.{bot}.name") if bot in BOTS else bot
 
     def _resume(self) -> None:
         """What has happened in the present turn is told again."""
@@ -194,6 +221,12 @@ class Race:
         )
         *_, self._told = turns
         self._read(header(self.texts.text("ask.race.resumed"), self.texts), Text(""))
+
+
+def level_in_words(level: str, texts: Texts) -> str:
+    """What a level is called and how it races."""
+    name, style, line = (texts.text(f"bot.{level}.{part}") for part in ("name", "style", "line"))
+    return f"{name} ({style}): {line}"
 
 
 def _zones(game: Game) -> dict[int, int]:

@@ -23,7 +23,7 @@ from outspeed.bots import BotError
 from outspeed.bots.fault import Fault
 from outspeed.bots.messages import PROTOCOL, write_hello, write_view
 from outspeed.bots.process import LONGEST_LINE
-from outspeed.bots.program import CHANCES, Program, is_command
+from outspeed.bots.program import CHANCES, Program
 from outspeed.choice import Choice
 from outspeed.texts import LANGUAGES, Texts
 from outspeed.view import View
@@ -202,11 +202,6 @@ def test_a_program_that_goes_on_without_questions_is_ended(tmp_path: Path) -> No
 def test_a_program_that_cannot_say_hello_is_refused_at_the_start(command: str, said: str) -> None:
     with closing(Program(command, print)) as bot, pytest.raises(BotError, match=said):
         bot.start(Game(3).deck)
-
-
-def test_commands_are_told_from_names() -> None:
-    assert all(map(is_command, ("./bot", "bots/bot", "python3 bot.py")))
-    assert not any(map(is_command, ("rookie", "mybot", " rookie ")))
 
 
 @given(race=races(), seed=st.integers(0, 2**64 - 1))
