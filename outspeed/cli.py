@@ -12,6 +12,7 @@ import typer
 
 from outspeed.deck.commands import app as deck_app
 from outspeed.errors import OutspeedError
+from outspeed.ladder.commands import ladder
 from outspeed.record.commands import app as record_app
 from outspeed.server.commands import admin, serve
 from outspeed.sim.commands import simulate
@@ -26,6 +27,7 @@ app = typer.Typer(
 
 app.command("play")(play)
 app.command("simulate")(simulate)
+app.command("ladder")(ladder)
 app.command("serve")(serve)
 app.add_typer(deck_app, name="deck")
 app.add_typer(record_app, name="record")

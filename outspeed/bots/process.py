@@ -18,6 +18,16 @@ GRACE: Final = 0.2  # seconds for a program to end by itself
 _CHUNK: Final = 65_536
 
 
+_RUNNING: Final[set[int]] = set()  # the groups of all programs that this process has started
+
+
+def end_all() -> None:
+    """End all programs, whatever they and others do."""
+    for group in [*_RUNNING]:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
+
+
 class ProgramProcess:
     """A running program, with all processes that it starts in its group."""
 
@@ -35,6 +45,7 @@ class ProgramProcess:
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or str(error) or "there is no command"
             raise Failure("start", reason=reason) from None
+        _RUNNING.add(self._process.pid)
         self._end = weakref.finalize(self, _end, self._process)
         self._unread = b""
         self._log = b""
@@ -152,6 +163,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except (ProcessLookupError, PermissionError):  # nobody is left of it
         process.kill()
     process.wait()
+    _RUNNING.discard(process.pid)
     for pipe in (process.stdin, process.stdout, process.stderr):
         assert pipe is not None
         pipe.close()

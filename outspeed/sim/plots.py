@@ -52,12 +52,17 @@ STYLE: Final[Any] = {
 def plots(findings: Findings) -> Iterator[tuple[str, bytes]]:
     """The name and content of each picture."""
     for name, figure in _figures(findings):
-        for kind in ("png", "svg"):
-            file = io.BytesIO()
-            with mpl.rc_context(STYLE):
-                metadata = {"Date": None} if kind == "svg" else {"Software": None}
-                figure.savefig(file, format=kind, metadata=metadata)
-            yield f"{name}.{kind}", file.getvalue()
+        yield from pictures_of(name, figure)
+
+
+def pictures_of(name: str, figure: Figure) -> Iterator[tuple[str, bytes]]:
+    """A figure as files, the same bytes each time."""
+    for kind in ("png", "svg"):
+        file = io.BytesIO()
+        with mpl.rc_context(STYLE):
+            metadata = {"Date": None} if kind == "svg" else {"Software": None}
+            figure.savefig(file, format=kind, metadata=metadata)
+        yield f"{name}.{kind}", file.getvalue()
 
 
 def _figures(findings: Findings) -> Iterator[tuple[str, Figure]]:
@@ -201,12 +206,16 @@ def _heat(
                     Rectangle(corner, 1, 1, facecolor="#f4f4f4", edgecolor="#bbbbbb", hatch="////")
                 )
             else:
-                red, green, blue, _ = drawn.cmap(norm(np.nan_to_num(image[face, column])))
-                dark = 0.3 * red + 0.59 * green + 0.11 * blue < 0.55
-                colour = "white" if dark else "black"
+                colour = ink_on(drawn.cmap(norm(np.nan_to_num(image[face, column]))))
                 text = _cell_text(cell, signed)
                 axes.text(column, face, text, ha="center", va="center", color=colour, fontsize=8)
     figure.colorbar(drawn, ax=axes, label=unit, shrink=0.8)
+
+
+def ink_on(paper: tuple[float, float, float, float]) -> str:
+    """A colour for text that can be read on this one."""
+    red, green, blue, _ = paper
+    return "white" if 0.3 * red + 0.59 * green + 0.11 * blue < 0.55 else "black"
 
 
 def _cell_text(cell: Any, signed: bool) -> str:

@@ -19,12 +19,14 @@ WHAT_INTERVALS_ARE: Final = (
 )
 
 
-def print_tables(tables: tuple[Table, ...], console: Console) -> None:
+def print_tables(
+    tables: tuple[Table, ...], console: Console, note: str = WHAT_INTERVALS_ARE
+) -> None:
     """Print tables one below the other, and what the intervals are."""
     for table in tables:
         console.print(_grid(table))
         console.print()
-    console.print(Text(WHAT_INTERVALS_ARE, style="dim"))
+    console.print(Text(note, style="dim"))
 
 
 def written(cell: Cell, form: str) -> str:

@@ -111,10 +111,10 @@ class Simulation:
         }
 
 
-def new_folder(environment: Mapping[str, str], now: datetime) -> Path:
-    """A folder of its own for a simulation, where the system keeps what programs remember."""
+def new_folder(environment: Mapping[str, str], now: datetime, kind: str = "simulation") -> Path:
+    """A folder of its own for what is kept, where the system keeps what programs remember."""
     data = environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "outspeed" / f"simulation-{now:%Y%m%d-%H%M%S}"
+    return Path(data) / "outspeed" / f"{kind}-{now:%Y%m%d-%H%M%S}"
 
 
 def load(folder: Path) -> Simulation:
@@ -137,7 +137,7 @@ def load(folder: Path) -> Simulation:
 
 
 def _read(plain: Any) -> Simulation:
-    deck, text = _deck(plain["deck"], plain["deck_text"])
+    deck, text = kept_deck(plain["deck"], plain["deck_text"])
     series = Series(
         tuple(plain["bots"]), plain["seed"], deck, plain["edition"], bool(plain["first_game"])
     )
@@ -159,5 +159,6 @@ def find_deck(name: str) -> tuple[Deck, str | None]:
     return deck, Path(name).read_text("utf-8-sig")
 
 
-def _deck(name: str, text: str | None) -> tuple[Deck, str | None]:
+def kept_deck(name: str, text: str | None) -> tuple[Deck, str | None]:
+    """The deck that `find_deck` has found, without its file."""
     return (load_deck(name), None) if text is None else (parse_deck(text, name), text)
