@@ -10,8 +10,10 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, Storage
 from playwright.async_api import TimeoutError as Timeout
 
 from outspeed.texts import Texts
+from outspeed.texts.catalog import load_lessons
 
 PATIENCE: Final = 30_000  # milliseconds
+SOON: Final = 1_000  # for what is there already
 PHONE: Final = (360, 640)
 DESKTOP: Final = (1280, 800)
 # What the client keeps on a device; a show that takes no time.
@@ -19,7 +21,7 @@ SETTINGS: Final = {"language": "en", "speed": "instant", "still": True, "raced":
 
 # What a race asks of who looks at it: a radio to press, a wheel to turn, a key to lock with.
 _ASKED: Final = """() => {
-    const lock = document.querySelector('.controller .primary');
+    const lock = document.querySelector('.dock .primary');
     if (document.querySelector('.podium')) return 'over';
     if (document.querySelector('.curtain')) return 'curtain';
     if (lock && !lock.disabled) return 'lock';
@@ -33,6 +35,9 @@ _ASKED: Final = """() => {
 }"""
 
 
+CHOICES: Final = ".dash [role=radio]:not([aria-disabled=true])"
+
+
 class Visitor:
     """A browser context with one page. Nothing may go wrong in it that nobody has announced."""
 
@@ -42,6 +47,7 @@ class Visitor:
         self.url: Final = url
         self.language = language
         self.faults: list[str] = []
+        self._expected: tuple[str, ...] = ()
         self.frames: list[str] = []  # all that any WebSocket of the page has received
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -49,8 +55,15 @@ class Visitor:
         page.on("websocket", self._listen)
 
     def _heard(self, message: Any) -> None:
-        if message.type in ("error", "warning"):
-            self.faults.append(f"{message.text} ({message.location})")
+        said = f"{message.text} ({message.location})"
+        if message.type in ("error", "warning") and not any(
+            part in said for part in self._expected
+        ):
+            self.faults.append(said)
+
+    def expect(self, *parts: str) -> None:
+        """Messages of the browser's console with one of these in them are no faults."""
+        self._expected += parts
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
@@ -62,6 +75,10 @@ class Visitor:
 
     def text(self, key: str, **values: str | int) -> str:
         """A text of the game in this visitor's language."""
+        if key.startswith("learn."):
+            lesson = load_lessons(self.language)[key]
+            assert isinstance(lesson, str)
+            return lesson.format(**values)
         return Texts(self.language).text(key, **values)
 
     def button(self, key: str, **values: str | int) -> Locator:
@@ -69,6 +86,22 @@ class Visitor:
 
     def link(self, key: str, **values: str | int) -> Locator:
         return self.page.get_by_role("link", name=self.text(key, **values), exact=True)
+
+    def heading(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("heading", name=self.text(key, **values), exact=True)
+
+    def radio(self, route: str) -> Locator:
+        """A route of the tile in sight."""
+        return self.page.locator(f".dash .route.{route}")
+
+    async def call(self, method: str, path: str, body: object = None) -> Any:
+        """The HTTP API, as this visitor's page would call it."""
+        options: dict[str, Any] = {"data": body} if body is not None else {}
+        answer = await self.page.request.fetch(
+            self.url + path, method=method, headers={"Origin": self.url}, **options
+        )
+        assert answer.ok, await answer.text()
+        return await answer.json()
 
     async def open(self, path: str = "/") -> None:
         await self.page.goto(self.url + path)
@@ -99,21 +132,27 @@ class Visitor:
         return str(await found.json_value())
 
     async def step(self, asked: str) -> None:
-        """Do what is asked for, in the simplest way."""
-        if asked == "lock":
-            await self.lock()
-        elif asked == "curtain":
-            await self.page.locator(".curtain button").click()
-        elif asked == "radio":
-            await self.page.locator(".dash [role=radio]:not([aria-disabled=true])").last.click()
-        else:
-            await self.page.locator("[role=slider][aria-disabled=false]").press("ArrowRight")
+        """Do what is asked for, in the simplest way, unless the race goes on meanwhile."""
+        with contextlib.suppress(Timeout):
+            if asked == "lock":
+                await self.lock()
+            elif asked == "curtain":
+                await self.page.locator(".curtain button").click(timeout=SOON)
+            elif asked == "radio":
+                await self.page.locator(CHOICES).last.click(timeout=SOON)
+            elif asked == "wheel":
+                wheel = self.page.locator("[role=slider][aria-disabled=false]")
+                await wheel.press("ArrowRight", timeout=SOON)
+
+    async def until_asked(self, stage: str) -> None:
+        """Wait for a question of this kind."""
+        await self.page.locator(f".dock[data-stage={stage}]").wait_for()
 
     async def lock(self) -> None:
         """Press the key, and return when the answer to that is there."""
-        key = await self.page.wait_for_selector(".controller .primary:enabled")
+        key = await self.page.wait_for_selector(".dock .primary:enabled")
         assert key is not None
-        await key.click()
+        await key.click(timeout=SOON)
         taken = "key => !key.isConnected || key.disabled"
         with contextlib.suppress(Timeout):  # the next question was faster than our look
             await self.page.wait_for_function(taken, arg=key, timeout=300)

@@ -43,6 +43,8 @@ export function tip(text: string): Attachment<HTMLElement | SVGElement> {
     const on = {
       pointerover: (event: PointerEvent) => {
         if (event.pointerType !== "mouse") return;
+        // What has slid under a pointer that rests does not explain itself.
+        if (event.movementX === 0 && event.movementY === 0) return;
         event.stopPropagation();
         later(HOVER_MS);
       },
