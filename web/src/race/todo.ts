@@ -34,13 +34,16 @@ const CAPTIONS = [
   "forcefields_removed",
 ] as const;
 
+/** Those who have not chosen yet. */
+export function thinking({ known, names }: Table): string {
+  const found = known.status.flatMap((status, at) => (status === "thinking" ? [names[at]!] : []));
+  return i18n.texts.listed(found);
+}
+
 export function todo(table: Table, answer: Answer): string {
   const { show, known, names } = table;
-  const thinking = known.status.flatMap((status, at) =>
-    status === "thinking" ? [names[at]!] : [],
-  );
-  const ships = i18n.texts.listed(thinking);
-  const { question, only, why } = answer;
+  const ships = thinking(table);
+  const { question } = answer;
   const { next } = table.device;
   if (show.playing) {
     return show.beat ? caption(show.beat.events, show.said) : t("web.todo.show");
@@ -48,9 +51,16 @@ export function todo(table: Table, answer: Answer): string {
   if (!known.mine.length) return t("web.todo.watching");
   if (!table.device.pilots.length) return t("web.todo.out");
   if (next !== null) return t("web.curtain.title", { name: names[next]! });
+  const { holder } = table.device;
+  const doing =
+    asked(answer) ?? t(question?.sealed ? "web.todo.sealed" : "web.todo.wait", { ships });
+  return holder === null ? doing : `${names[holder]!}: ${doing}`;
+}
+
+/** What is still asked, or why what was tried is not allowed. */
+function asked({ question, only, why }: Answer): string | null {
   if (why !== null) return why;
-  if (question?.sealed) return t("web.todo.sealed", { ships });
-  if (question?.stage === "route" && only) return t("web.todo.only_route", { route: only });
-  if (question) return t(`web.todo.${question.stage}`);
-  return t("web.todo.wait", { ships });
+  if (!question || question.sealed) return null;
+  if (question.stage === "route" && only) return t("web.todo.only_route", { route: only });
+  return t(`web.todo.${question.stage}`);
 }
