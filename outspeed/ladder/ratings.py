@@ -24,7 +24,7 @@ Played = tuple[LineUp, Group]
 
 
 def rate(bots: int, played: Sequence[Played], seed: int) -> list[Estimate]:
-    """The rating of each bot; 25 is the middle."""
+    """The rating of each bot; their mean is 25."""
     races = sum(len(group) for _, group in played)
     samples = min(max(RATES // max(races, 1), LEAST_SAMPLES), MOST_SAMPLES)
     luck = Random(seed)
@@ -47,7 +47,8 @@ def _ratings(bots: int, played: Sequence[Played]) -> list[float]:
             for bot in {*line_up}:
                 own = [new for (new,), one in zip(after, line_up, strict=True) if one == bot]
                 ratings[bot] = _merged(model, ratings[bot], own)
-    return [rating.mu for rating in ratings]
+    middle = sum(rating.mu for rating in ratings) / bots
+    return [model.mu + rating.mu - middle for rating in ratings]
 
 
 def _merged(

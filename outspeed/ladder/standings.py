@@ -12,8 +12,8 @@ from outspeed.sim.table import COUNT, NUMBER, PERCENT, TEXT, Cell, Column, Table
 
 NOTE: Final = (
     "±: 95% intervals; races of one line-up with the same luck count as one observation. Rating: "
-    "openskill's, of the Plackett-Luce model, 25 in the middle; between two bots only the "
-    "difference counts. Wins: of a ship, shared ones in parts. Ahead: equal ranks count half."
+    "openskill's, of the Plackett-Luce model; their mean is 25, what counts is the difference. "
+    "Wins: of a ship, shared ones in parts. Ahead: equal ranks count half."
 )
 
 
@@ -69,7 +69,7 @@ class Standings:
             Column("bot", "is ahead of", TEXT),
             *(Column(name, name, PERCENT, estimated=True) for name in names),
         )
-        rows = [
+        rows: list[tuple[Cell, ...]] = [
             (name, *(UNKNOWN if one == other else self._ahead(one, other) for other in self.order))
             for name, one in zip(names, self.order, strict=True)
         ]

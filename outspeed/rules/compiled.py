@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from outspeed.rules import luck
 from outspeed.rules.cache import cache_under, sources_hash
-from outspeed.rules.fields import Field, fields_of
+from outspeed.rules.fields import Field
 from outspeed.rules.luck import Luck
 from outspeed.rules.state import STATE_FIELDS, State
 from outspeed.rules.table import TABLE_FIELDS, Table
@@ -132,8 +132,7 @@ rules: Final = compile_modules(MODULES, jit_with())
 
 def write_record(thing: object, records: Records, index: int) -> None:
     """Put a flat object, such as an interpreted state, into a record of its type."""
-    for name, _, _ in fields_of(type(thing)):
-        records[name][index] = getattr(thing, name)
+    records[index] = tuple(getattr(thing, name) for name in records.dtype.names or ())
 
 
 def read_state(records: Records, index: int, luck: Luck) -> State:
