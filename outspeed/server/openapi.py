@@ -64,9 +64,23 @@ def _completed(found: dict[str, Any]) -> dict[str, Any]:
     return found | {
         "paths": paths,
         "components": components
-        | {"schemas": components["schemas"] | schemas, "securitySchemes": _SCHEMES},
+        | {"schemas": components["schemas"] | _plain(schemas), "securitySchemes": _SCHEMES},
         "security": [{}, *({name: []} for name in _SCHEMES)],
     }
+
+
+def _plain(schema: Any) -> Any:
+    """Tuples of one type become lists of a fixed length, which tools understand better."""
+    if isinstance(schema, list):
+        return [_plain(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {name: _plain(part) for name, part in schema.items()}
+    match parts.get("prefixItems"):
+        case [first, *rest] if all(part == first for part in rest):
+            del parts["prefixItems"]
+            parts["items"] = first
+    return parts
 
 
 def _operation(operation: dict[str, Any], error: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import post
-from litestar.params import QueryParameter, RawBody
+from litestar.params import FromQuery, QueryParameter, RawBody
 from msgspec import Struct
 
 from outspeed.deck import SHIPPED, Deck, DeckError, load_deck
@@ -63,7 +63,7 @@ async def replay_text(
     request: Asking,
     body: RawBody,
     seat: Annotated[int | None, QueryParameter(ge=0, le=SEATS - 1)] = None,
-    secrets: bool = True,
+    secrets: FromQuery[bool] = True,
 ) -> Replay:
     """Any record with its seed, step by step: with all secrets, for a seat, or for the public."""
     limit(request, "lab")
