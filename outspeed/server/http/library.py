@@ -112,11 +112,11 @@ async def list_decks() -> list[DeckInfo]:
 async def deck_faces(request: Asking, deck_id: FromPath[str]) -> Faces:
     """All faces of a shipped or uploaded deck."""
     if deck_id in SHIPPED:
-        return _faces(deck_id, load_deck(deck_id))
+        return faces_of(deck_id, load_deck(deck_id))
     text = await service_of(request).store.read(lambda c: q.deck_text(c, deck_id))
     if text is None:
         raise Refused("no_deck", "there is no such deck", 404)
-    return _faces(deck_id, await asyncio.to_thread(parse_deck, text, deck_id))
+    return faces_of(deck_id, await asyncio.to_thread(parse_deck, text, deck_id))
 
 
 @post("/api/decks", operation_id="upload_deck")
@@ -172,7 +172,7 @@ def _in_language(load: Any, language: str) -> Any:
         raise Refused("no_language", str(error), 404) from None
 
 
-def _faces(id_: str, deck: Deck) -> Faces:
+def faces_of(id_: str, deck: Deck) -> Faces:
     tiles = tuple(
         Face(tile.number, tile.finish, _routes(tile.small), _routes(tile.large))
         for tile in deck.tiles

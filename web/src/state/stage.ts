@@ -115,7 +115,7 @@ export function told(shown: Shown, event: GameEvent): Shown {
     case "stopped":
       return ship(event.seat, () => ({ stopped: true }));
     case "eliminated":
-      return ship(event.seat, () => ({ zone: null, last: event.zone }));
+      return ship(event.seat, () => ({ zone: null, last: event.zone, tokens: 0 })); // 7.4
     case "board_added":
       return { ...shown, front: Math.max(shown.front, event.last) };
     case "board_removed":
