@@ -1,10 +1,10 @@
 """`outspeed record`: look at race records, check them, tell their story again."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -17,11 +17,16 @@ from outspeed.record import replay as replay_race
 from outspeed.record.record import position_text
 from outspeed.texts import LANGUAGES, SHIPS, Texts, pick_language
 
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A race record.")]
 DeckFile = Annotated[
     str | None,
     typer.Option("--deck", metavar="DECK", help="The race's deck, if it is not shipped."),
 ]
+
+MAX_WIDTH: Final = 1_000  # of a table that nothing confines
 
 app = typer.Typer(help="Race records: look, check, replay.", no_args_is_help=True)
 
@@ -32,33 +37,68 @@ def show(file: File) -> None:
 
     By turn and seat: what was chosen, then zone/fuel at the end of the turn.
     """
-    from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table
 
     record = _read(file)
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(record.text().partition("\n\n")[0], soft_wrap=True)
-    names = record.names or [f"seat {seat}" for seat in range(record.players)]
-    rows = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for heading in ("turn", "tile"):
-        rows.add_column(heading, overflow="fold")
-    for name in names:
-        rows.add_column(name, overflow="fold")
-    for turn in record.turns:
-        cells = (_cell(turn, seat) for seat in range(record.players))
-        rows.add_row(str(turn.number), f"{turn.tile} {turn.side}", *cells)
-    console.print(rows)
+    table = _column_a_seat(record)
+    unbroken = console.measure(table, options=console.options.update(max_width=MAX_WIDTH))
+    if unbroken.maximum > console.width:
+        table = _row_a_seat(record)
+    console.print(table)
     console.print(f"result: {record.result or 'none yet'}")
 
 
-def _cell(turn: Turn, seat: int) -> str:
-    """What a seat chose in a turn, and where it was at its end."""
-    choices = [str(decision.choice) for decision in turn.decisions if decision.seat == seat]
-    lines = [choice.replace(":", " ") for choice in choices]
-    if turn.positions is not None:
-        lines.append(position_text(turn.positions[seat]))
-    return "\n".join(lines)
+def _column_a_seat(record: Record) -> "RichTable":
+    """A row a turn, as on a score sheet."""
+    table = _table("turn", "tile", *_names(record))
+    for turn in record.turns:
+        cells = (
+            "\n".join([*_chosen(turn, seat), _position(turn, seat)])
+            for seat in range(record.players)
+        )
+        table.add_row(str(turn.number), _tile(turn), *cells)
+    return table
+
+
+def _row_a_seat(record: Record) -> "RichTable":
+    """For outputs in which the columns of all seats have no room."""
+    table = _table("turn", "tile", "seat", "chosen", "zone/fuel")
+    for turn in record.turns:
+        for seat, name in enumerate(_names(record)):
+            first = (str(turn.number), _tile(turn)) if seat == 0 else ("", "")
+            table.add_row(*first, name, ", ".join(_chosen(turn, seat)), _position(turn, seat))
+        table.add_section()
+    return table
+
+
+def _table(*headings: str) -> "RichTable":
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
+
+
+def _names(record: Record) -> Sequence[str]:
+    return record.names or [f"seat {seat}" for seat in range(record.players)]
+
+
+def _tile(turn: Turn) -> str:
+    return f"{turn.tile} {turn.side}"
+
+
+def _chosen(turn: Turn, seat: int) -> list[str]:
+    mine = (decision for decision in turn.decisions if decision.seat == seat)
+    return [str(decision.choice).replace(":", " ") for decision in mine]
+
+
+def _position(turn: Turn, seat: int) -> str:
+    """Where a seat was at the end of a turn."""
+    return "" if turn.positions is None else position_text(turn.positions[seat])
 
 
 @app.command()
@@ -71,7 +111,9 @@ def check(file: File, deck: DeckFile = None) -> None:
     game = _replay(file, record, deck)
     fair = "" if record.promise is None else ", the seed has the promised hash"
     state = "over" if game.over else "not over"
-    print(f"ok: {record.players} seats, {len(record.turns)} turns, the race is {state}{fair}")
+    turns = len(record.turns)
+    played = "1 turn" if turns == 1 else f"{turns} turns"
+    print(f"ok: {record.players} seats, {played}, the race is {state}{fair}")
 
 
 @app.command()

@@ -79,13 +79,22 @@ def test_show_calls_seats_without_names_by_their_number() -> None:
     assert "seat 0" in good("show", NOT_NAMED)
 
 
-def test_show_leaves_nothing_out_however_narrow_the_output() -> None:
+def test_show_has_a_row_a_seat_where_columns_have_no_room() -> None:
     file = RECORDS / "every-token.txt"
-    narrow, wide = (good("show", str(file), COLUMNS=width) for width in ("50", "300"))
-    assert "…" not in narrow
+    narrow, wide = (good("show", str(file), COLUMNS=width) for width in ("80", "300"))
+    assert ["1", "5", "large", "seat", "0", "B", "8/8"] in [
+        line.split() for line in narrow.split("\n")
+    ]
+    assert max(map(len, narrow.split("\n")[8:])) <= 80
     choices = re.findall(r"\d:([a-z_]+)", file.read_text(encoding="utf-8"))
     for token in TOKEN_NAMES:
-        assert wide.count(token) == choices.count(token)
+        assert narrow.count(token) == wide.count(token) == choices.count(token)
+
+
+def test_show_leaves_nothing_out_however_narrow_the_output() -> None:
+    file = RECORDS / "every-token.txt"
+    narrow, wide = (good("show", str(file), COLUMNS=width) for width in ("30", "80"))
+    assert "…" not in narrow
     assert letters(narrow) == letters(wide)
 
 
