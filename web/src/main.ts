@@ -14,7 +14,12 @@ async function start(): Promise<void> {
     setTimeout(() => void start(), RETRY_MS); // the server is away: there are no words without it
     return;
   }
+  target.replaceChildren();
   mount(App, { target });
 }
 
 void start();
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // The client works without its worker: who forbids it loses nothing but a quicker start.
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}
