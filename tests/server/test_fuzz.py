@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from outspeed.server import messages as m
-from tests.server.server import Client, Json, Server, clients, seated
+from tests.server.server import PATIENCE, Client, Json, Server, clients, seated
 
 pytestmark = pytest.mark.anyio
 
@@ -124,9 +124,11 @@ def as_bytes(_context: object, value: object) -> bytes:
 
 async def answered(client: Client, count: int) -> list[Json]:
     """So many answers; hints take longer than what is asked for after them."""
+    assert client.socket is not None
     found: list[Json] = []
     while len(found) < count:
-        message = await client.receive()
+        async with asyncio.timeout(PATIENCE):
+            message = json.loads(await client.socket.recv())
         if message["type"] != "update":
             found.append(message)
     return found
