@@ -8,7 +8,7 @@ from outspeed.choice import Choice
 from outspeed.server.hints import HINT_LEVEL
 from tests.server.server import Client, Json, Server, clients, seated, sqlite_file
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("bots_ready")]
 
 
 async def hint(client: Client, **fields: object) -> Json:
