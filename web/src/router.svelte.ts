@@ -12,10 +12,7 @@ export type Route =
 const PLAIN = ["replays", "learn", "rules", "faces", "lab"] as const;
 
 export function routeOf(path: string): Route {
-  const [first = "", second = "", ...rest] = path
-    .split("/")
-    .filter(Boolean)
-    .map(decodeURIComponent);
+  const [first = "", second = "", ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (rest.length) return { page: "missing" };
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
@@ -27,6 +24,15 @@ export function routeOf(path: string): Route {
   const plain = PLAIN.find((page) => page === first);
   if (plain && !second) return { page: plain };
   return { page: "missing" };
+}
+
+/** A part of an address in plain letters; as it is, if somebody has mangled it. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {
