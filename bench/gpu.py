@@ -3,23 +3,36 @@
 Needs a CUDA GPU and numba-cuda; PyTorch, CuPy, JAX and Pgx are compared with where they are there.
 """
 
+import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
+from random import Random
 from typing import Any, Final
 
 import numpy as np
 
+from bench.random_decks import random_deck
 from outspeed.deck import load_deck
+from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, SEATS
 from outspeed.sim import Batch, Series, play_many
 from outspeed.sim.gpu import STATE, GpuBatch, GpuRaces, cuda
 from outspeed.sim.gpu_errors import require_gpu
 from outspeed.sim.policy import POLICY_FIELDS
+from outspeed.sim.series import Part, play_part
 
-RACES: Final = 8_000_000
-CHECKED: Final = 1_000_000
-LINE_UPS: Final = (("random",) * 4, ("greedy", "random") * 2, ("random",) * 3, ("random",) * 6)
+# Who races, how many races are timed, and how many are compared with the CPU's.
+LINE_UPS: Final = (
+    (("random",) * 4, 8_000_000, 1_000_000),
+    (("greedy", "random") * 2, 8_000_000, 1_000_000),
+    (("random",) * 3, 8_000_000, 1_000_000),
+    (("random",) * 6, 8_000_000, 1_000_000),
+    (("cruiser", "greedy", "cruiser", "random"), 1_000_000, 200_000),
+)
+DECKS: Final = 200
+DECK_RACES: Final = 10_000
 STEPS: Final = 64
 PGX_BATCH: Final = 2**17
 
@@ -42,37 +55,72 @@ def repeat(work: Callable[[Any], Any], argument: Any) -> None:
         work(argument)
 
 
+def same_races(there: GpuRaces, here: Any) -> bool:
+    """All races took as long and ended with the same ranks."""
+    return np.array_equal(there.turns.copy_to_host(), here.turns) and np.array_equal(
+        there.ranks.copy_to_host(), here.ranks
+    )
+
+
 def report_races() -> None:
     """Whole races: rates, and equality with the CPU."""
     deck = load_deck()
-    for bots in LINE_UPS:
+    for bots, many, checked in LINE_UPS:
         series = Series(bots, 5, deck)
         start = time.perf_counter()
-        decisions = GpuRaces(series, 0, 1000).decisions
+        GpuRaces(series, 0, 1000).decisions  # noqa: B018 # waits for them
         first = time.perf_counter() - start
-        decisions = GpuRaces(series, 0, RACES).decisions
-        took = seconds(partial(GpuRaces, series, 0, RACES))
-        races = GpuRaces(series, 0, CHECKED)
+        decisions = GpuRaces(series, 0, many).decisions
+        took = seconds(partial(GpuRaces, series, 0, many))
         start = time.perf_counter()
-        on_cpu = play_many(bots, CHECKED, 5)
-        cpu = CHECKED / (time.perf_counter() - start)
-        same = np.array_equal(races.turns.copy_to_host(), on_cpu.turns) and np.array_equal(
-            races.ranks.copy_to_host(), on_cpu.ranks
-        )
+        on_cpu = play_many(bots, checked, 5)
+        cpu = checked / (time.perf_counter() - start)
+        same = same_races(GpuRaces(series, 0, checked), on_cpu)
         print(
-            f"{len(bots)} players, {bots[0]}: {RACES / took / 1e6:.1f} M races/s, "
-            f"{decisions / took / 1e9:.3f} G decisions/s, "
-            f"{RACES / took / cpu:.0f} x all CPU cores; "
-            f"{CHECKED} races equal to the CPU's: {same}; first launch {first:.1f} s",
+            f"{'/'.join(dict.fromkeys(bots))}, {len(bots)} players: "
+            f"{many / took / 1e6:.1f} M races/s, {decisions / took / 1e9:.3f} G decisions/s, "
+            f"{many / took / cpu:.0f} x all {os.cpu_count()} CPU cores; "
+            f"{checked} races equal to the CPU's: {same}; first launch {first:.1f} s",
             flush=True,
         )
+
+
+def report_decks() -> None:
+    """Random decks, editions and numbers of players: equality with the CPU."""
+    luck = Random(1)
+    line_ups = []
+    for number in range(DECKS):
+        players = luck.randint(MIN_SEATS, SEATS)
+        bots = tuple(luck.choices(("random", "greedy"), k=players))
+        seed, edition = luck.randrange(2**63), luck.choice(EDITION_NAMES)
+        line_ups.append(Series(bots, seed, random_deck(luck), edition, number % 8 == 0))
+
+    def on_cpu(series: Series) -> Part:
+        return play_part(series, 0, DECK_RACES)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        same = sum(
+            same_races(GpuRaces(series, 0, DECK_RACES), here)
+            for series, here in zip(line_ups, pool.map(on_cpu, line_ups), strict=True)
+        )
+    print(
+        f"{DECKS} random decks, {DECK_RACES} races each: equal to the CPU's on {same}", flush=True
+    )
 
 
 def report_kernels() -> None:
     """Registers and memory of the kernels that have been launched."""
     from outspeed.sim import gpu
 
-    for name in ("_play_kernel", "_step_kernel", "_observe_kernel", "_mask_kernel"):
+    for name in (
+        "_play_kernel",
+        "_play_bots_kernel",
+        "_choose_kernel",
+        "_begin_kernel",
+        "_step_kernel",
+        "_observe_kernel",
+        "_mask_kernel",
+    ):
         for compiled in getattr(gpu, name).overloads.values():
             print(
                 f"{name}: {compiled.regs_per_thread} registers, "
@@ -97,16 +145,20 @@ def report_batch() -> None:
         same &= np.array_equal(here.observe(), there.observe().copy_to_host())
         same &= np.array_equal(here.masks(), there.masks().copy_to_host())
     print(f"batch of {n}, 100 steps with observations and masks, equal to the CPU's: {same}")
-    for n in (2**14, 2**18, 2**20):
+    for n in (2**14, 2**17, 2**20):
         batch = GpuBatch(n, seed=3)
         actions = cuda.to_device(np.full((n, 4), -1, np.int8))
-        out = batch.observe()
+        out, masks = batch.observe(), batch.masks()
         step = seconds(partial(repeat, batch.step, actions)) / STEPS
-        look = seconds(partial(repeat, batch.observe, out)) / STEPS
+        look = seconds(partial(repeat, partial(batch.observe, everybody=True), out)) / STEPS
+        mask = seconds(partial(repeat, batch.masks, masks)) / STEPS
+        choose = seconds(partial(repeat, partial(batch.choose, ("cruiser",) * 4), actions)) / STEPS
         moved = n * 4 * out.shape[2] / look / 1e9
         print(
-            f"batch of {n}: {n / step / 1e6:.0f} M steps/s, observations of {n / look / 1e6:.0f} M "
-            f"races/s (at most {moved:.0f} GB/s written)",
+            f"batch of {n}: {n / step / 1e6:.0f} M steps/s, observations of all seats of "
+            f"{n / look / 1e6:.0f} M races/s ({moved:.0f} GB/s written), masks of "
+            f"{n / mask / 1e6:.0f} M races/s, choices of four cruisers of {n / choose / 1e6:.0f} M "
+            "races/s",
             flush=True,
         )
 
@@ -176,7 +228,8 @@ def report_pgx() -> None:
 def main() -> None:
     require_gpu()
     print(cuda.get_current_device().name)
-    for report in (report_races, report_batch, report_kernels, report_sharing, report_pgx):
+    reports = (report_races, report_decks, report_batch, report_sharing, report_kernels, report_pgx)
+    for report in reports:
         try:
             report()
         except Exception as error:  # the others are still worth having

@@ -35,6 +35,8 @@ async def tour(ann: Visitor) -> AsyncIterator[str]:
         yield name
     async for name in the_race(ann):
         yield name
+    async for name in in_one_room(ann):
+        yield name
     async for name in teaching(ann):
         yield name
 
@@ -141,3 +143,52 @@ async def teaching(ann: Visitor) -> AsyncIterator[str]:
     await ann.press("learn.lab.play")
     await ann.page.locator("p.wrong").first.wait_for()
     yield "lab wrong"
+
+
+async def in_one_room(ann: Visitor) -> AsyncIterator[str]:
+    """At one device, then around a big screen: this page is the screen and a phone by turns."""
+    await ann.open()
+    await ann.press("web.home.around")
+    await ann.button("web.lobby.sit").wait_for()
+    yield "around lobby"
+    await ann.press("web.lobby.sit")
+    await ann.page.locator("li.mine").nth(1).wait_for()
+    await ann.press("web.lobby.start")
+    await ann.page.locator(".curtain").wait_for()
+    yield "curtain"
+    await ann.step("curtain")
+    await ann.page.locator(".dash").wait_for()
+    yield "behind the curtain"
+    await ann.step("radio")
+    await ann.lock()
+    await ann.page.locator(".curtain").wait_for()
+    yield "curtain again"
+    await ann.open()
+    await ann.press("web.home.console")
+    await ann.page.locator(".code").wait_for()
+    yield "console lobby"
+    table = ann.page.url.rpartition("/")[2]
+    await ann.open(f"/table/{table}")
+    await ann.sit("Annabella")
+    yield "controller lobby"
+    await ann.press("web.lobby.start")
+    await ann.page.locator(".pad").wait_for()
+    yield "controller"
+    await ann.open(f"/console/{table}")
+    await ann.in_race()
+    yield "console race"
+    await ann.open(f"/table/{table}")
+    await ann.race()
+    await ann.open(f"/console/{table}")
+    await ann.page.locator(".podium").wait_for()
+    yield "console end"
+    await ann.open("/settings")
+    await ann.press("web.device.make")
+    await ann.page.get_by_role("img", name=ann.text("web.device.qr")).wait_for()
+    yield "settings other device"
+    await ann.open("/device/used")
+    await ann.button("web.device.arrive").wait_for()
+    yield "device"
+    await ann.press("web.device.arrive")
+    await ann.page.get_by_text(ann.text("web.device.used")).wait_for()
+    yield "device used"
