@@ -1,8 +1,8 @@
 """Trains a racer against three cruisers with PPO in JAX, all of it on one GPU.
 
-JAX gets the observations, masks, rewards and ends of races of the batch over DLPack, and the batch gets
-JAX's choices the same way: what passes between them is memory they share. At the end the racer takes
-its best choices in races it has not seen: a quarter of the victories would be no better than cruiser.
+JAX gets the observations, masks, rewards and ends of races over DLPack, and the batch gets JAX's
+choices the same way: what passes between them is memory they share. At the end the racer takes its
+best choices in races it has not seen: a quarter of the victories would be no better than cruiser.
 """
 
 import csv
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from outspeed.observation import AT_SEATS, AT_SIDE, AT_TILE, AT_TURN, OBSERVATION, SEAT_RACING, TILES
+from outspeed import observation as at
 from outspeed.rules.terms import CHOICES, TURNS
 from outspeed.sim.gpu import GpuBatch, cuda, is_simulated
 from outspeed.sim.gpu_errors import require_gpu
@@ -26,7 +26,7 @@ import jax
 import jax.numpy as jnp
 
 LINE_UP = (None, "cruiser", "cruiser", "cruiser")  # the learner has seat 0
-FEATURES = OBSERVATION + 2 * (TILES + 1) + TURNS
+FEATURES = at.OBSERVATION + 2 * (at.TILES + 1) + TURNS
 CLIP, TRACE, SPURS = 0.2, 0.95, 0.01  # PPO's clipping, GAE's lambda, the bonus for being undecided
 arrays = import_module("numpy" if is_simulated() else "cupy")  # take the batch's memory as it is
 
@@ -46,7 +46,7 @@ class Races:
         return [jax.dlpack.from_dlpack(arrays.asarray(array)) for array in mine]
 
     def step(self, choices: Any) -> None:
-        """The learner chooses, and so do the cruisers; JAX has a stream of its own, so both wait."""
+        """The learner and the cruisers choose; JAX has a stream of its own, so both wait."""
         arrays.asarray(self._choices)[:, 0] = arrays.from_dlpack(jax.block_until_ready(choices))
         self.batch.choose(LINE_UP, self._choices)
         self.batch.step(self._choices)
@@ -68,8 +68,9 @@ def new_racer(key: Any, width: int) -> list[tuple[Any, Any]]:
 
 def think(racer: Any, seen: Any, masks: Any) -> tuple[Any, Any]:
     """The logarithms of each choice's chance, and the part of the victory it expects."""
-    face = jax.nn.one_hot(seen[:, AT_TILE].astype(int) * 2 + seen[:, AT_SIDE], 2 * (TILES + 1))
-    body = jnp.concatenate((seen / 8, face, jax.nn.one_hot(seen[:, AT_TURN], TURNS)), 1)
+    sides = seen[:, at.AT_TILE].astype(int) * 2 + seen[:, at.AT_SIDE]
+    face = jax.nn.one_hot(sides, 2 * (at.TILES + 1))
+    body = jnp.concatenate((seen / 8, face, jax.nn.one_hot(seen[:, at.AT_TURN], TURNS)), 1)
     for weights, bias in racer[:3]:
         body = jax.nn.relu(body @ weights + bias)
     (choice, no_choice), (victory, no_victory) = racer[3:]
@@ -94,7 +95,7 @@ def results(won: Any, done: Any) -> tuple[Any, Any]:
 
 
 def judge(racer: Any, rows: Any, last: Any) -> tuple[Any, ...]:
-    """The decisions of some steps one under the other, with what each brought beyond expectation."""
+    """The decisions of some steps, with what each brought beyond expectation."""
     seen, masks, choices, chance, expected, won, done = map(jnp.stack, zip(*rows, strict=True))
     asked = masks.any(2)
 
@@ -105,7 +106,7 @@ def judge(racer: Any, rows: Any, last: Any) -> tuple[Any, ...]:
         gain = ahead - expected + TRACE * trace
         return (jnp.where(asked, expected, ahead), jnp.where(asked, gain, trace)), gain
 
-    ahead = think(racer, *last)[1] * last[0][:, AT_SEATS + SEAT_RACING]
+    ahead = think(racer, *last)[1] * last[0][:, at.AT_SEATS + at.SEAT_RACING]
     carry = ahead, jnp.zeros_like(ahead)
     gains = jax.lax.scan(back, carry, (expected, won, done, asked), reverse=True)[1]
     flat = seen, masks, choices, chance, expected, gains, asked.astype(jnp.float32)

@@ -1,8 +1,8 @@
 """Trains a racer against three cruisers with PPO, all of it on one GPU.
 
-The arrays of the batch are PyTorch's tensors: observations, masks, choices, rewards and ends of races
-never leave the device and are never copied from one library to the other. At the end the racer takes
-its best choices in races it has not seen: a quarter of the victories would be no better than cruiser.
+The arrays of the batch are PyTorch's tensors: observations, masks, choices, rewards and ends of
+races never leave the device and are never copied. At the end the racer takes its best choices in
+races it has not seen: a quarter of the victories would be no better than cruiser.
 """
 
 import csv

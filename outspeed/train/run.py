@@ -1,7 +1,6 @@
 """A training: generations of self-play and learning, kept in a folder, resumed after any end."""
 
 import json
-import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -164,7 +163,7 @@ class Training:
         for name, net in zip(WEIGHTS, self._learner.nets(), strict=True):
             partial = self.folder / f".{name}"
             np.save(partial, net)
-            os.replace(partial, self.folder / name)
+            partial.replace(self.folder / name)
 
     def _write_checkpoint(self) -> None:
         partial = self.folder / f".{CHECKPOINT}"
@@ -174,7 +173,7 @@ class Training:
             "curves": [json.dumps(line) for line in self.curves],
         }
         torch.save(state, partial)
-        os.replace(partial, self.folder / CHECKPOINT)
+        partial.replace(self.folder / CHECKPOINT)
 
     def _write_log(self) -> None:
         lines = [json.dumps(line) for line in self.curves]

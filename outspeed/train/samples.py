@@ -1,4 +1,4 @@
-"""Samples: positions of races as the network sees them, what was played there and what came of it."""
+"""Samples: positions as the network sees them, what was played there and what came of it."""
 
 from __future__ import annotations
 

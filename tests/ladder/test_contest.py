@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from outspeed.bots import BOTS
 from outspeed.deck import load_deck
-from outspeed.ladder import Contest, ContestError, Entrant
+from outspeed.ladder.contest import Contest, ContestError, Entrant
 from outspeed.rules.terms import MIN_SEATS, SEATS
 
 DECK: Final = load_deck("ultima")

@@ -8,7 +8,7 @@ import pytest
 
 from outspeed.bots import BotError
 from outspeed.deck import load_deck
-from outspeed.ladder import Contest, Entrant
+from outspeed.ladder.contest import Contest, Entrant
 from outspeed.ladder.play import PATIENCE, Outcome, play_stretch
 from outspeed.sim.workers import work
 from tests.bots.programs import program

@@ -1,5 +1,6 @@
 """Ratings find strengths, and their intervals hold them."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import log, sqrt
 from random import Random
@@ -16,7 +17,9 @@ PLAYERS: Final = 4
 BETA: Final = 25 / 6  # openskill's: how far luck carries
 
 
-def groups(strengths: list[float], line_ups: list[LineUp], many: int, seed: int) -> list[Played]:
+def groups(
+    strengths: list[float], line_ups: Sequence[LineUp], many: int, seed: int
+) -> list[Played]:
     """Races as the model of Plackett and Luce has them."""
     luck = Random(seed)
     scale = sqrt(PLAYERS) * BETA
