@@ -21,7 +21,8 @@ _RUN: Final = """async options => (await axe.run(document, options)).violations.
 @pytest.mark.parametrize(("name", "size"), [("phone", PHONE), ("desktop", DESKTOP)])
 async def test_axe_finds_nothing(invite: Invite, name: str, size: tuple[int, int]) -> None:
     ann = await invite(size=size, bypass_csp=True)  # axe is not ours to serve
-    ann.expect("/api/codes/WRONG", "/api/scenario/offers")  # what is wrong is asked for as well
+    # What is wrong is asked for as well.
+    ann.expect("/api/codes/WRONG", "/api/scenario/offers", "/api/devices/claim")
     await ann.context.add_init_script(path=AXE)
     found = []
     async for screen in tour(ann):

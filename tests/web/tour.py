@@ -165,7 +165,8 @@ async def in_one_room(ann: Visitor) -> AsyncIterator[str]:
     yield "curtain again"
     await ann.open()
     await ann.press("web.home.console")
-    await ann.page.locator(".code").wait_for()
+    await ann.page.wait_for_url("**/console/*")
+    await ann.page.locator(".join .code").wait_for()
     yield "console lobby"
     table = ann.page.url.rpartition("/")[2]
     await ann.open(f"/table/{table}")
