@@ -49,7 +49,7 @@ $(TO_PLAY): pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(TO_TEST): pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) --editable '.[dev,envs,sim,ladder,cluster,gpu,server]'
+	$(INSTALL) --editable '.[dev,envs,sim,ladder,train,cluster,gpu,server]'
 	@touch $@ $(TO_PLAY)
 
 $(CLIENT): $(CLIENT_SOURCES) | $(BIN)/python

@@ -17,6 +17,7 @@ from outspeed.record.commands import app as record_app
 from outspeed.server.commands import admin, serve
 from outspeed.sim.commands import simulate
 from outspeed.terminal.commands import play
+from outspeed.train.commands import train
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -28,6 +29,7 @@ app = typer.Typer(
 app.command("play")(play)
 app.command("simulate")(simulate)
 app.command("ladder")(ladder)
+app.command("train")(train)
 app.command("serve")(serve)
 app.add_typer(deck_app, name="deck")
 app.add_typer(record_app, name="record")

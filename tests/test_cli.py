@@ -23,6 +23,7 @@ WRONG: Final[dict[str, tuple[str, str]]] = {
     "play": ("--players 9", "9; allowed: 3 to 6"),
     "simulate": ("--races 0", "'0'; allowed: 1 to "),
     "ladder": ("--races 0", "'0'; allowed: 1 to "),
+    "train": ("folder --device tpu", "'tpu'; allowed: cpu, cuda"),
     "serve": ("--port 99999", "Invalid value '99999' for '--port'"),
     "scenario": ("nowhere.json", "nowhere.json: No such file"),
     "deck show": ("--tile 17", "17; allowed: 1 to 16"),

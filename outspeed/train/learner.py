@@ -26,6 +26,7 @@ class Learner:
     """A deep network and a plain one that learn from the same positions."""
 
     def __init__(self, seed: int, device: str) -> None:
+        torch.set_num_threads(1)  # sums in one order, on any machine
         self.device: Final = torch.device(device)
         self.models: Final = [Model(seed, layers).to(self.device) for layers in (True, False)]
         self.means: Final = [Model(seed, layers).to(self.device) for layers in (True, False)]
