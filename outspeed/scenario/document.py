@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Final, NoReturn
 
 from outspeed.deck import Deck, load_deck
@@ -14,7 +15,8 @@ from outspeed.scenario.read import read_scenario
 LoadDeck = Callable[[str], Deck]
 Result = dict[str, Any]
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_SPACE: Final = b" \t\r\n"  # what JSON takes for it: bytes.rstrip() would take more
 MAX_DIGITS: Final = 4_000  # what a turn may add to such a number can still be written
 
 
@@ -29,7 +31,8 @@ def play_lines(lines: Iterable[bytes], load: LoadDeck = load_deck) -> Iterator[R
     Only what may yet turn out to be one object over several lines is read to its end first.
     """
     lines = iter(lines)
-    head, whole = _one_object(lines)
+    first = next(lines, b"").removeprefix(_BYTE_ORDER_MARK)
+    head, whole = _one_object(chain((first,), lines))
     if whole is not None:
         yield play_scenario(whole, load)
         return
@@ -37,8 +40,6 @@ def play_lines(lines: Iterable[bytes], load: LoadDeck = load_deck) -> Iterator[R
     for part in (head, lines):
         for line in part:
             number += 1
-            if number == 1:
-                line = line.removeprefix(_BYTE_ORDER_MARK)
             if line.strip():
                 yield _play_line(line, number, load)
 
@@ -86,7 +87,7 @@ def _object(text: bytes) -> dict[str, Any] | None:
 def _may_become_object(text: bytes) -> bool:
     """The text is an object, or the beginning of one."""
     try:
-        return isinstance(_parse(text.rstrip()), dict)
+        return isinstance(_parse(text.rstrip(_SPACE)), dict)
     except json.JSONDecodeError as error:
         return error.doc.lstrip().startswith("{") and error.pos >= len(error.doc)
     except ValueError:
@@ -95,7 +96,7 @@ def _may_become_object(text: bytes) -> bool:
 
 def _play_line(line: bytes, number: int, load: LoadDeck) -> Result:
     try:
-        scenario = _parse(line.rstrip())
+        scenario = _parse(line.rstrip(_SPACE))
     except ValueError as error:
         reason: object = error
         if isinstance(error, json.JSONDecodeError):
@@ -110,8 +111,8 @@ def _failure(error: ScenarioError) -> Result:
 
 def _parse(text: bytes) -> object:
     try:
-        text_ = text.decode("utf-8-sig")
-        return json.loads(text_, parse_int=_whole_number, parse_constant=_refuse_constant)
+        written = text.decode()
+        return json.loads(written, parse_int=_whole_number, parse_constant=_refuse_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
 

@@ -113,6 +113,15 @@ def test_a_byte_order_mark_is_no_error() -> None:
     assert brief(b"\xef\xbb\xbf" + f"{GOOD}\n{GOOD}".encode()) == ["good", "good"]
 
 
+@pytest.mark.parametrize("stray", [b"\xef\xbb\xbf", b"\x0b", b"\x0c", b"\xc2\xa0", b"\xe3\x80\x80"])
+def test_only_the_white_space_of_json_may_surround_an_object(stray: bytes) -> None:
+    good = GOOD.encode()
+    assert brief(good + b"\n" + stray + good) == ["good", "syntax line 2"]
+    assert brief(good + b"\n" + good + stray) == ["good", "syntax line 2"]
+    assert brief(good + stray) == ["syntax line 1"]
+    assert brief(b" \t" + good + b" \t\r\n") == ["good"]
+
+
 def test_other_characters_that_end_lines_elsewhere_do_not_here() -> None:
     named = json.dumps(scenario(name="a\u2028b\u0085c"), ensure_ascii=False)
     assert brief(f"{named}\n{GOOD}") == ["a\u2028b\u0085c", "good"]
