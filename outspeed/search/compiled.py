@@ -5,7 +5,16 @@ from typing import Final
 
 from outspeed import worlds
 from outspeed.rules.compiled import compile_modules, jit_with, record_type, rules
-from outspeed.search import decide, equilibrium, features, habits, lookahead, network, thought
+from outspeed.search import (
+    decide,
+    equilibrium,
+    features,
+    habits,
+    lookahead,
+    moment,
+    network,
+    thought,
+)
 
 MODULES: Final = (
     worlds,
@@ -15,6 +24,7 @@ MODULES: Final = (
     equilibrium,
     habits,
     lookahead,
+    moment,
     decide,
 )
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outspeed.rules.luck import STRIDE, WORD, scramble, seed_word, signed, unsigned
-from outspeed.rules.terms import CHOICES, NOTHING
+from outspeed.rules.luck import STRIDE, scramble, signed
+from outspeed.rules.terms import CHOICES
 from outspeed.rules.turn import legal
 from outspeed.search.habits import GRAIN, lowest_bit
 from outspeed.search.lookahead import think
+from outspeed.search.moment import moment_word
 
 if TYPE_CHECKING:
-    from outspeed.rules.state import State
     from outspeed.rules.table import Table
     from outspeed.search.lookahead import Worlds
     from outspeed.search.network import Network
@@ -36,16 +36,6 @@ def decide(
     word = moment_word(worlds[0], seat, seed)
     think(worlds, deck, net, thought, seat, nodes, doubt, boldness, word)
     return draw_choice(thought, scramble(word ^ STRIDE))
-
-
-def moment_word(state: State, seat: int, seed: int) -> int:
-    """Luck that depends on the moment alone, so that a race can be taken up again anywhere."""
-    kept = 0
-    for draw in range(state.draws):
-        if state.draw_seat[draw] == seat and state.draw_kept[draw] != NOTHING:
-            kept += 1
-    moment = ((seat * 16 + state.turn) * 8 + state.stage) * 64 + kept
-    return scramble((seed_word(seed) + unsigned(moment) * STRIDE) & WORD)
 
 
 def draw_choice(thought: Thought, word: int) -> int:
