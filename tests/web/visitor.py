@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from playwright.async_api import Browser, BrowserContext, Locator, Page, StorageState, WebSocket
@@ -72,6 +72,19 @@ class Visitor:
     def told(self) -> list[dict[str, Any]]:
         """Every message received, in order."""
         return [json.loads(frame) for frame in self.frames]
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """Where the race stands, as this visitor was told last."""
+        races: Iterator[dict[str, Any]] = (
+            json.loads(frame)["race"] for frame in reversed(self.frames) if '"race":{' in frame
+        )
+        return next(races, {})
+
+    @property
+    def turn_told(self) -> int:
+        """The turn that the race is in; 0 before it."""
+        return int(self.standing["view"]["turn"]) if self.standing else 0
 
     def text(self, key: str, **values: str | int) -> str:
         """A text of the game in this visitor's language."""
@@ -158,13 +171,13 @@ class Visitor:
             await self.page.wait_for_function(taken, arg=key, timeout=300)
 
     async def race(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Answer all questions until something is so, or the race is over."""
-        while not until() and (asked := await self.asked()) != "over":
+        """Answer all questions until one comes when something is so, or the race is over."""
+        while (asked := await self.asked()) != "over" and not until():
             await self.step(asked)
 
     async def turn(self) -> int:
         """The turn that the screen shows."""
-        return int((await self.page.locator(".turn").inner_text()).split("/")[0])
+        return int((await self.page.locator(".turn [aria-hidden]").inner_text()).split("/")[0])
 
 
 async def visit(
