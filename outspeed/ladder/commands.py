@@ -1,11 +1,6 @@
 """`outspeed ladder`: arguments only."""
 
-import os
-import shlex
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from datetime import datetime
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -15,7 +10,7 @@ import typer
 from outspeed.bots import BOTS
 from outspeed.deck.load import DEFAULT, SHIPPED
 from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, SEATS
-from outspeed.sim.commands import INTERRUPTED, Workers, count
+from outspeed.sim.commands import Workers, count, may_be_left
 
 if TYPE_CHECKING:
     from outspeed.deck import Deck
@@ -90,7 +85,7 @@ def ladder(
 
     Ctrl-C leaves the ladder and keeps what is done: --resume DIR goes on with it.
     """
-    from outspeed.ladder.ladder import load
+    from outspeed.ladder.ladder import Ladder
     from outspeed.sim.formats import MissingExtra
 
     for module, name in EXTRA.items():
@@ -104,13 +99,14 @@ def ladder(
         for option, value in (given | {"--deck": deck, "--out": out}).items():
             if value is not None:
                 raise typer.BadParameter(f"{option} {value}: not with --resume")
-        found = load(resume)
+        found = Ladder.load(resume)
         if races is not None:
             found.extend(count(races))
     folder = resume or out
     if folder is not None:
         found.keep_in(folder, new=resume is None)
-    with _left(found, folder, [] if workers is None else ["--workers", str(workers)]):
+    again = [] if workers is None else ["--workers", str(workers)]
+    with may_be_left(found, "ladder", folder, again):
         _play(found, workers, folder)
         _print(found, folder)
 
@@ -128,7 +124,7 @@ def _new(
     from outspeed.bots.program import SECONDS
     from outspeed.ladder.contest import Contest, Entrant
     from outspeed.ladder.ladder import Ladder
-    from outspeed.sim.simulation import find_deck
+    from outspeed.sim.kept import find_deck
 
     found, text = find_deck(DEFAULT if deck is None else deck)
     seconds = SECONDS if seconds is None else seconds
@@ -159,25 +155,6 @@ def _play(ladder: "Ladder", workers: int | None, folder: Path | None) -> None:
 
     with shown_progress(ladder.done, ladder.races) as tell:
         ladder.play(workers, folder, tell)
-
-
-@contextmanager
-def _left(ladder: "Ladder", folder: Path | None, again: list[str]) -> Iterator[None]:
-    """Ctrl-C: keep what is done and say how to go on."""
-    from outspeed.sim.simulation import new_folder
-
-    try:
-        yield
-    except KeyboardInterrupt:
-        folder = folder or new_folder(os.environ, datetime.now(), "ladder")
-        ladder.keep_in(folder, new=False)
-        command = shlex.join(["outspeed", "ladder", "--resume", str(folder), *again])
-        print(
-            f"stopped after {ladder.done:,} of {ladder.races:,} races, "
-            f"which are kept; to go on:\n  {command}",
-            file=sys.stderr,
-        )
-        raise typer.Exit(INTERRUPTED) from None
 
 
 def _print(ladder: "Ladder", folder: Path | None) -> None:

@@ -18,6 +18,7 @@ from outspeed.deck.load import DEFAULT, SHIPPED
 from outspeed.rules.terms import EDITION_NAMES, MIN_SEATS, SEATS
 
 if TYPE_CHECKING:
+    from outspeed.sim.kept import Kept
     from outspeed.sim.simulation import Player, Simulation
 
 RACES: Final = "100k"
@@ -97,7 +98,7 @@ def simulate(
     Ctrl-C leaves the simulation and keeps what is done: --resume DIR goes on with it.
     """
     from outspeed.sim.outputs import check_extras, write_outputs
-    from outspeed.sim.simulation import load
+    from outspeed.sim.simulation import Simulation
 
     if format_name not in FORMAT_NAMES:
         allowed = ", ".join(FORMAT_NAMES)
@@ -117,7 +118,7 @@ def simulate(
         for option, value in given.items():
             if value is not None:
                 raise typer.BadParameter(f"{option} {value}: not with --resume")
-        simulation = load(resume)
+        simulation = Simulation.load(resume)
         if races is not None:
             simulation.extend(count(races))
     folder = resume or out
@@ -127,7 +128,7 @@ def simulate(
     again = ["--format", format_name] if format_name != FORMAT_NAMES[0] else []
     again += [] if workers is None else ["--workers", str(workers)]
     again += [] if cluster is None else ["--cluster", cluster]
-    with _left(simulation, folder, again):
+    with may_be_left(simulation, "simulate", folder, again):
         _play(simulation, _player(workers, cluster), folder)
         if folder is not None:
             write_outputs(simulation.findings, folder, format_name)
@@ -145,8 +146,9 @@ def _new(
     first_game: bool,
     deck: str | None,
 ) -> "Simulation":
+    from outspeed.sim.kept import find_deck
     from outspeed.sim.series import Series
-    from outspeed.sim.simulation import Simulation, find_deck
+    from outspeed.sim.simulation import Simulation
 
     players = PLAYERS if players is None else players
     if not MIN_SEATS <= players <= SEATS:
@@ -170,20 +172,21 @@ def _play(simulation: "Simulation", player: "Player", folder: Path | None) -> No
 
 
 @contextmanager
-def _left(simulation: "Simulation", folder: Path | None, again: list[str]) -> Iterator[None]:
+def may_be_left(
+    kept: "Kept", command: str, folder: Path | None, again: list[str]
+) -> Iterator[None]:
     """Ctrl-C: keep what is done and say how to go on."""
-    from outspeed.sim.simulation import new_folder
+    from outspeed.sim.kept import new_folder
 
     try:
         yield
     except KeyboardInterrupt:
-        folder = folder or new_folder(os.environ, datetime.now())
-        folder.mkdir(parents=True, exist_ok=True)
-        simulation.save(folder)
-        command = shlex.join(["outspeed", "simulate", "--resume", str(folder), *again])
+        folder = folder or new_folder(os.environ, datetime.now(), kept.KIND)
+        kept.keep_in(folder, new=False)
+        go_on = shlex.join(["outspeed", command, "--resume", str(folder), *again])
         print(
-            f"stopped after {simulation.done:,} of {simulation.races:,} races, "
-            f"which are kept; to go on:\n  {command}",
+            f"stopped after {kept.done:,} of {kept.races:,} races, "
+            f"which are kept; to go on:\n  {go_on}",
             file=sys.stderr,
         )
         raise typer.Exit(INTERRUPTED) from None

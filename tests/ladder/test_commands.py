@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import pytest
 
-from outspeed.ladder.ladder import FILE
+from outspeed.ladder.ladder import Ladder
 from tests.bots.programs import program
 from tests.bots.test_program import wait_for_end
 
 INTERRUPTED: Final = 130
-FILES: Final = {FILE, "standings.csv", "ahead.csv", "ladder.png", "ladder.svg"}
+FILES: Final = {Ladder.FILE, "standings.csv", "ahead.csv", "ladder.png", "ladder.svg"}
 FAST: Final = ("--bots", "rookie,cruiser", "--players", "3")
 
 
@@ -65,7 +65,7 @@ def test_a_ladder_that_is_left_goes_on_as_if_it_had_not_been(tmp_path: Path) -> 
         leave(process, left, signal.SIGINT)
         said = process.communicate(timeout=60)[1]
     assert process.returncode == INTERRUPTED
-    done = 3 * len(json.loads((left / FILE).read_bytes())["ranks"])
+    done = 3 * len(json.loads((left / Ladder.FILE).read_bytes())["ranks"])
     assert f"stopped after {done:,} of 3,000 races, which are kept; to go on:\n" in said
     assert said.endswith(f"  outspeed ladder --resume {left} --workers 1\n")
     more = str(done + 60)
@@ -79,7 +79,7 @@ def test_a_ladder_that_is_killed_is_kept_up_to_where_it_was_saved(tmp_path: Path
     begun = command(*FAST, "--races", "50k", "--out", str(tmp_path / "out"), "--workers", "2")
     with subprocess.Popen(begun, stderr=subprocess.DEVNULL) as process:
         leave(process, tmp_path / "out", signal.SIGKILL)
-    kept = json.loads((tmp_path / "out" / FILE).read_bytes())
+    kept = json.loads((tmp_path / "out" / Ladder.FILE).read_bytes())
     assert kept["races"] == 50_001
     again = outspeed("--resume", str(tmp_path / "out"), "--races", "1")
     assert again.returncode == 0 or "races is 1; allowed: " in again.stderr
@@ -87,7 +87,7 @@ def test_a_ladder_that_is_killed_is_kept_up_to_where_it_was_saved(tmp_path: Path
 
 def leave(process: subprocess.Popen[Any], folder: Path, how: signal.Signals) -> None:
     """Once it plays."""
-    while not (folder / FILE).exists():  # it is there from the beginning
+    while not (folder / Ladder.FILE).exists():  # it is there from the beginning
         assert process.poll() is None
         time.sleep(0.01)
     time.sleep(0.5)
@@ -148,18 +148,18 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...], said: str) -> None:
 
 @pytest.mark.parametrize("damage", ["", "{}", "[1", '{"outspeed_ladder": 1, "version": "x"}'])
 def test_a_damaged_ladder_is_refused(damage: str, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(damage)
-    assert f"{tmp_path / FILE}: " in bad("--resume", str(tmp_path))
+    (tmp_path / Ladder.FILE).write_text(damage)
+    assert f"{tmp_path / Ladder.FILE}: " in bad("--resume", str(tmp_path))
 
 
 def test_ranks_that_cannot_be_are_refused(tmp_path: Path) -> None:
     good(*FAST, "--races", "3", "--workers", "1", "--out", str(tmp_path))
-    text = (tmp_path / FILE).read_text()
+    text = (tmp_path / Ladder.FILE).read_text()
     (rank,) = {line[:3] for line in json.loads(text)["ranks"]}
     for wrong in ("912", "12", "1x3", ""):
-        (tmp_path / FILE).write_text(text.replace(f'"{rank}', f'"{wrong}', 1))
-        assert f"{FILE}: damaged" in bad("--resume", str(tmp_path))
-    (tmp_path / FILE).write_text(text)
+        (tmp_path / Ladder.FILE).write_text(text.replace(f'"{rank}', f'"{wrong}', 1))
+        assert f"{Ladder.FILE}: damaged" in bad("--resume", str(tmp_path))
+    (tmp_path / Ladder.FILE).write_text(text)
     assert "holds a ladder: --resume" in bad(*FAST, "--out", str(tmp_path))
 
 

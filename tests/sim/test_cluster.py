@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from outspeed.sim.simulation import FILE
+from outspeed.sim.simulation import Simulation
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -127,8 +127,8 @@ def test_a_cluster_plays_the_same_races_though_a_worker_is_killed(
     assert simulation.returncode == 0, printed
     alone = program("outspeed", *SIMULATE, "--workers", "1", "--out", str(here))
     assert alone.returncode == 0, alone.stderr
-    assert json.loads((there / FILE).read_text())["done"] == RACES
-    for file in (FILE, *(file.name for file in here.glob("*.csv"))):
+    assert json.loads((there / Simulation.FILE).read_text())["done"] == RACES
+    for file in (Simulation.FILE, *(file.name for file in here.glob("*.csv"))):
         assert (there / file).read_bytes() == (here / file).read_bytes()
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from outspeed.sim.commands import count, line_up
-from outspeed.sim.simulation import FILE
+from outspeed.sim.simulation import Simulation
 from tests.deck.short import SHORT_DECK
 
 pytestmark = pytest.mark.xdist_group("compiled")
@@ -59,7 +59,7 @@ def test_all_is_printed_and_written(form: str, tmp_path: Path) -> None:
     assert printed.endswith(f"\nTables and plots are in {out}.\n")
     assert {file.name for file in out.iterdir()} == {
         *(f"{table}.{form}" for table in TABLES),
-        FILE,
+        Simulation.FILE,
         "plots",
     }
     assert {file.suffix for file in (out / "plots").iterdir()} == {".png", ".svg"}
@@ -70,14 +70,14 @@ def test_a_simulation_that_is_left_goes_on_as_if_it_had_not_been(tmp_path: Path)
     arguments = ("--players", "3", "--bots", "rookie,random", "--seed", "5", "--format", "csv")
     begun = command(*arguments, "--races", "480", "--workers", "1", "--out", str(left))
     with subprocess.Popen(begun, stderr=subprocess.PIPE, encoding="utf-8") as process:
-        while not (left / FILE).exists():  # it is there from the beginning
+        while not (left / Simulation.FILE).exists():  # it is there from the beginning
             assert process.poll() is None
             time.sleep(0.01)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)[1]
     assert process.returncode == INTERRUPTED
-    done = json.loads((left / FILE).read_bytes())["done"]
+    done = json.loads((left / Simulation.FILE).read_bytes())["done"]
     assert f"stopped after {done} of 480 races, which are kept; to go on:\n" in said
     again = f"  outspeed simulate --resume {left} --format csv --workers 1\n"
     assert said.endswith(again)
@@ -141,8 +141,8 @@ def test_a_deck_that_fails_validation_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["", "{}", "[1", '{"outspeed_simulation": 1, "version": "x"}'])
 def test_a_damaged_simulation_is_refused(damage: str, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(damage)
-    assert f"{tmp_path / FILE}: " in bad("--resume", str(tmp_path))
+    (tmp_path / Simulation.FILE).write_text(damage)
+    assert f"{tmp_path / Simulation.FILE}: " in bad("--resume", str(tmp_path))
 
 
 def test_numbers_of_races_are_read() -> None:
