@@ -76,19 +76,23 @@ def scenario(
 
 def main() -> None:
     """Run the command; what is wrong with the input is one line on standard error and status 2."""
+    _open_what_is_closed()
     _replace_what_cannot_be_encoded()
     try:
         status = _run()
-        print(end="", flush=True)
-    except BrokenPipeError:  # nobody reads on: what is left of the output goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # nobody reads on
         status = OUTPUT_CLOSED
+    try:
+        print(end="", flush=True)
+    except OSError:  # what is left of the output goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
 
 
 def _run() -> int:
     try:
         status = app(prog_name="outspeed", standalone_mode=False)
+        print(end="", flush=True)
     except typer.TyperException as error:
         message = _with_value(error)
         if message.startswith("Usage: "):  # the help, for want of a command
@@ -116,6 +120,13 @@ def _with_value(error: typer.TyperException) -> str:
         return message
     value = problems()[0]["input"]
     return message.replace("Invalid value", f"Invalid value {value!r}", 1)
+
+
+def _open_what_is_closed() -> None:
+    """A command that is started without an input has an empty one, and likewise for outputs."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def _replace_what_cannot_be_encoded() -> None:

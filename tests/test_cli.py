@@ -135,6 +135,34 @@ def test_an_output_that_nobody_reads_to_its_end_is_no_traceback(
     assert process.returncode == 1
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_an_empty_one(closed: str, tmp_path: Path) -> None:
+    command = f"'{sys.executable}' -m outspeed scenario - {closed}"
+    options: dict[str, Any] = {"capture_output": True, "text": True, "timeout": 60, "cwd": tmp_path}
+    done = subprocess.run(["sh", "-c", command], input="[]\n", **options)
+    reads, writes = "<" not in closed, " >" not in f" {closed}"
+    assert done.returncode == (2 if reads else 0)
+    assert done.stderr == ""
+    assert done.stdout.count('"bad_value"') == (1 if reads and writes else 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a device that is full")
+@pytest.mark.parametrize("arguments", ["deck show", "scenario turns.jsonl", "--help"])
+def test_an_output_that_is_full_is_one_line_and_status_2(arguments: str, tmp_path: Path) -> None:
+    (tmp_path / "turns.jsonl").write_bytes(lines(scenario()))
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*MODULE, *arguments.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            cwd=tmp_path,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "outspeed: [Errno 28] No space left on device\n"
+
+
 def test_an_interrupt_is_no_traceback() -> None:
     process = subprocess.Popen(
         [*MODULE, "scenario", "-"],
