@@ -1,6 +1,7 @@
 """Several people, each at a browser of their own, at one table."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from playwright.async_api import expect
@@ -30,16 +31,19 @@ async def at_one_table(invite: Invite, *names: str, **options: Any) -> tuple[str
 
 async def to_turn(people: list[Visitor], turn: int) -> None:
     """Everybody answers until the routes of this turn are asked for."""
+    async with asyncio.TaskGroup() as group:
+        for visitor in people:
+            group.create_task(visitor.race(until=_at_routes_of(visitor, turn)))
+    for visitor in people:
+        await visitor.until_asked("route")
 
-    def there(visitor: Visitor) -> bool:
+
+def _at_routes_of(visitor: Visitor, turn: int) -> Callable[[], bool]:
+    def there() -> bool:
         view = visitor.standing["view"]
         return bool(view["turn"] >= turn and view["stage"] == "route")
 
-    async with asyncio.TaskGroup() as group:
-        for visitor in people:
-            group.create_task(visitor.race(until=lambda visitor=visitor: there(visitor)))
-    for visitor in people:
-        await visitor.until_asked("route")
+    return there
 
 
 async def seal(visitor: Visitor) -> tuple[int, str]:

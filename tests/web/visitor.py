@@ -6,7 +6,15 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, StorageState, WebSocket
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Response,
+    StorageState,
+    WebSocket,
+)
 from playwright.async_api import TimeoutError as Timeout
 
 from outspeed.texts import Texts
@@ -49,10 +57,12 @@ class Visitor:
         self.faults: list[str] = []
         self._expected: tuple[str, ...] = ()
         self.frames: list[str] = []  # all that any WebSocket of the page has received
+        self.answers: list[Response] = []  # over HTTP
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._heard)
         page.on("websocket", self._listen)
+        page.on("response", lambda answer: self.answers.append(answer))
 
     def _heard(self, message: Any) -> None:
         said = f"{message.text} ({message.location})"
