@@ -13,6 +13,7 @@ from outspeed.deck.reader import read_deck
 SHIPPED: Final = ("ultima",)
 DEFAULT: Final = "ultima"
 MAX_BYTES: Final = 65_536
+DOTS: Final = 40  # in a line: keys of thousands of parts take minutes to read
 _POSITION: Final = re.compile(r" \(at (line [0-9]+, column [0-9]+|end of document)\)$")
 
 
@@ -49,10 +50,21 @@ def _parsed(data: bytes, source: str) -> Deck:
     return parse_deck(data, source)
 
 
+def _long_key(text: str) -> Problem | None:
+    """The first line that would take long to read."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > DOTS and not line.lstrip().startswith("#"):
+            return Problem(f"line {number}", f"{line.count('.')} dots", f"{DOTS} at most")
+    return None
+
+
 def _parse_toml(data: bytes | str, source: str) -> dict[str, Any]:
     try:
         # Some editors begin a UTF-8 file with a byte order mark.
-        return tomllib.loads(data.decode("utf-8-sig") if isinstance(data, bytes) else data)
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        problem = _long_key(text)
+        if problem is None:
+            return tomllib.loads(text)
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         value = f"byte 0x{error.object[error.start]:02x} is not UTF-8"

@@ -112,10 +112,11 @@ def test_an_empty_file_lacks_everything() -> None:
             "line 1: byte 0xff is not UTF-8; allowed: a TOML file saved as UTF-8",
         ),
         (b"a = " + b"9" * 5000, "file: a huge number; allowed: numbers as in a deck"),
+        (b"# " + b"." * 99 + b"\n" + b"a." * 30_000, "line 2: 30000 dots; allowed: 40 at most"),
         (b"a = " + b"[" * 9000, "file: nested too deep; allowed: tables and lists as in a deck"),
         (b"#" * (MAX_BYTES + 1), f"file: too long; allowed: {MAX_BYTES} bytes at most"),
     ],
-    ids=["value", "end", "twice", "latin-1", "utf-16", "digits", "depth", "length"],
+    ids=["value", "end", "twice", "latin-1", "utf-16", "digits", "dots", "depth", "length"],
 )
 def test_a_file_that_is_no_toml_is_one_problem_with_its_line(data: bytes, message: str) -> None:
     assert error(data) == f"my.toml: {message}"
