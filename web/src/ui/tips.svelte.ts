@@ -38,7 +38,8 @@ export function tip(text: string): Attachment<HTMLElement | SVGElement> {
     };
     const hide = () => {
       clearTimeout(timer);
-      tips.hide(node);
+      // A node that goes while it has the focus is blurred in the middle of an update.
+      queueMicrotask(() => tips.hide(node));
     };
     const on = {
       pointerover: (event: PointerEvent) => {
