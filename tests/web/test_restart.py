@@ -76,4 +76,4 @@ async def test_a_page_that_is_loaded_while_the_server_is_away_waits_for_it(
     await expect(ann.page.locator(".boot")).to_be_visible()
     await asyncio.to_thread(mortal.start)
     await ann.in_race()
-    await ann.race(until=lambda: ann.turn_told >= 3)
+    await ann.race(until=lambda: ann.standing["view"]["turn"] >= 3)

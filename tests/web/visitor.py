@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.async_api import (
@@ -83,18 +83,17 @@ class Visitor:
         """Every message received, in order."""
         return [json.loads(frame) for frame in self.frames]
 
+    def told_last(self, part: str) -> Any:
+        """A part of the messages, as it was told last; None before that."""
+        key = f'"{part}":'
+        frames = (json.loads(frame) for frame in reversed(self.frames) if key in frame)
+        return next((message[part] for message in frames if part in message), None)
+
     @property
     def standing(self) -> dict[str, Any]:
         """Where the race stands, as this visitor was told last."""
-        races: Iterator[dict[str, Any]] = (
-            json.loads(frame)["race"] for frame in reversed(self.frames) if '"race":{' in frame
-        )
-        return next(races, {})
-
-    @property
-    def turn_told(self) -> int:
-        """The turn that the race is in; 0 before it."""
-        return int(self.standing["view"]["turn"]) if self.standing else 0
+        standing: dict[str, Any] = self.told_last("race")
+        return standing
 
     def text(self, key: str, **values: str | int) -> str:
         """A text of the game in this visitor's language."""
