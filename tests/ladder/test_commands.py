@@ -113,7 +113,14 @@ def test_programs_end_with_the_ladder_even_if_it_is_killed(tmp_path: Path) -> No
         "[signal.signal(number, signal.SIG_IGN) for number in (1, 2, 15)]; time.sleep(600)"
     )
     begun = command(
-        *("--bots", "rookie", "--bot", program(tmp_path, stubborn), "--seconds", "600"),
+        *(
+            "--bots",
+            "rookie",
+            "--bot",
+            program(tmp_path, stubborn, always=True),
+            "--seconds",
+            "600",
+        ),
         *("--players", "3", "--workers", "2"),
     )
     with subprocess.Popen(begun, stderr=subprocess.DEVNULL) as process:
