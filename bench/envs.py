@@ -1,6 +1,6 @@
 """How fast the environments are beside the ones their communities know."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -13,9 +13,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from open_spiel.python import games as _python_games  # noqa: F401 # registers them
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.classic.rps import rps
-from rich.table import Table as RichTable
 
-from bench.simulator import best_rate
+from bench.timing import Line, Work, against
 from outspeed.envs import RACE, SELF_PLAY, openspiel, pettingzoo
 from outspeed.rules.terms import MIN_SEATS
 from outspeed.sim.players import POLICIES
@@ -24,8 +23,6 @@ DECISIONS: Final = 4_000  # in a round, or a little more
 STEPS: Final = 60_000  # likewise, of a vector environment
 BATCHES: Final = (1, 1024)
 PEER_GAMES: Final = ("python_kuhn_poker", "python_iterated_prisoners_dilemma")
-
-Line = tuple[str, float, float]  # what, its rate, that of its reference
 
 
 def choose(observation: Any) -> int:
@@ -91,31 +88,23 @@ def play_spiel(game: Any) -> int:
     return decisions
 
 
-def _against(peers: dict[str, Callable[[], int]], ours: dict[str, Callable[[], int]]) -> list[Line]:
-    """The first of the peers is the reference."""
-    rates = {name: best_rate(work) for name, work in (peers | ours).items()}
-    reference = rates[next(iter(peers))]
-    return [(name, rate, reference) for name, rate in rates.items()]
-
-
-def _pettingzoo() -> list[Line]:
+def _pettingzoo() -> Iterator[Line]:
     peer = rps.env()  # type: ignore[no-untyped-call]
-    aec = _against(
+    yield from against(
         {"PettingZoo rps, AEC: decisions": partial(play_aec, peer)},
         {
             "race, AEC: decisions": partial(play_aec, pettingzoo.env()),
             "race, AEC without wrappers: decisions": partial(play_aec, pettingzoo.raw_env()),
         },
     )
-    parallel = _against(
+    yield from against(
         {"PettingZoo rps, parallel: agents' actions": partial(play_parallel, rps.parallel_env())},
         {"race, parallel: agents' actions": partial(play_parallel, pettingzoo.parallel_env())},
     )
-    return aec + parallel
 
 
-def _vector(n: int) -> list[Line]:
-    def work(name: str, **options: Any) -> Callable[[], int]:
+def _vector(n: int) -> Iterator[Line]:
+    def work(name: str, **options: Any) -> Work:
         options["copy"] = False
         kind = VectorizeMode.VECTOR_ENTRY_POINT
         return partial(play_vector, gymnasium.make_vec(name, n, kind, **options))
@@ -128,14 +117,14 @@ def _vector(n: int) -> list[Line]:
     }
     if n >= MIN_SEATS:
         ours[f"all seats of races, {n} side by side: steps"] = work(SELF_PLAY)
-    return _against(
+    yield from against(
         {f"Blackjack in SyncVectorEnv, {n}: steps": partial(play_vector, blackjack)}, ours
     )
 
 
-def _spiel() -> list[Line]:
+def _spiel() -> Iterator[Line]:
     ours = {"": "simultaneous", "(sequential=true)": "one after the other"}
-    return _against(
+    yield from against(
         {
             f"OpenSpiel {name}: decisions": partial(play_spiel, pyspiel.load_game(name))
             for name in PEER_GAMES
@@ -149,10 +138,9 @@ def _spiel() -> list[Line]:
     )
 
 
-def table() -> RichTable:
-    """All figures; the last column is the ratio to the row above that says 1."""
-    rows = RichTable("what", "per second", "ratio", title="Environments, one core")
-    lines = [*_pettingzoo(), *(line for n in BATCHES for line in _vector(n)), *_spiel()]
-    for what, rate, reference in lines:
-        rows.add_row(what, f"{rate:,.0f}", "1" if rate == reference else f"{rate / reference:.1f}")
-    return rows
+def lines() -> Iterator[Line]:
+    """All figures."""
+    yield from _pettingzoo()
+    for n in BATCHES:
+        yield from _vector(n)
+    yield from _spiel()

@@ -1,165 +1,135 @@
-"""How fast the simulator is beside OpenSpiel, and how it grows."""
+"""How fast the simulator is beside OpenSpiel's goofspiel and Pgx, and how much memory it takes."""
 
+import os
 import time
-from collections.abc import Callable
-from pathlib import Path
-from random import Random
+from collections.abc import Iterator
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
-from rich.table import Table as RichTable
+import numpy.typing as npt
 
-from bench import observed
-from bench.rules import COMPILED_RACES, compiled_races, rates
+from bench import goofspiel, observed, pgx_peer
+from bench.rules import compiled_races
+from bench.timing import Line, Work, against, best_rates
 from outspeed.deck import load_deck
 from outspeed.observation import OBSERVATION
 from outspeed.rules.compiled import STATE, compile_modules, jit_with, table_record
-from outspeed.rules.terms import CHOICES, MIN_SEATS, SEATS
+from outspeed.rules.terms import CHOICES
 from outspeed.sim import Batch
 from outspeed.sim.compiled import MODULES, sim
 
-GOOFSPIEL: Final = (
-    "goofspiel(players=4,num_cards=13,imp_info=True,points_order=random,returns_type=win_loss)"
-)
-GAMES: Final = 2_000
-ROUNDS: Final = 3
-BATCHES: Final = (1, 16, 256, 1024, 4096, 16384)
+RACES: Final = 20_000  # of a round
+STEPS: Final = 600_000  # likewise, of all races of a batch, but
+CALLS: Final = 20_000  # at the most
+PLAYERS: Final = 4
+BATCHES: Final = (1, 1024, 16384)
+THREADS: Final = os.cpu_count() or 1
 
-_observed = compile_modules((observed,), jit_with(*MODULES, observed), sim)
-
-
-def best_rate(work: Callable[[], int]) -> float:
-    """Things done a second: the best of a few rounds after one to warm up."""
-    work()
-    rates = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        done = work()
-        rates.append(done / (time.perf_counter() - start))
-    return max(rates)
+_observed: Final = compile_modules((observed,), jit_with(*MODULES, observed), sim)
 
 
-def goofspiel_in_cpp() -> int:
-    """OpenSpiel's own loop, in its C++, with uniformly random bots."""
-    import pyspiel
-
-    game = pyspiel.load_game(GOOFSPIEL)
-    bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(4)]
-    for seed in range(GAMES):
-        pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
-    return GAMES
+def races(players: int = PLAYERS) -> int:
+    """Whole random races, one after the other."""
+    compiled_races(players, RACES)
+    return RACES
 
 
-def goofspiel_from_python(observations: bool) -> int:
-    """The loop that a learner writes."""
-    import pyspiel
-
-    luck = Random(1)
-    game = pyspiel.load_game(GOOFSPIEL)
-    for _ in range(GAMES // 4):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(luck.choice(state.legal_actions()))
-                continue
-            if observations:
-                for player in range(4):
-                    state.observation_tensor(player)
-            state.apply_actions([luck.choice(state.legal_actions(player)) for player in range(4)])
-    return GAMES // 4
+def decisions(players: int = PLAYERS) -> int:
+    """Decisions of the same races, each made among the legal ones."""
+    return compiled_races(players, RACES)
 
 
 def observed_races(everybody: bool) -> int:
-    """Our races with observations and masks."""
-    races = COMPILED_RACES // 4
+    """The same with observations and masks written at every step."""
     _observed["play_observed_races"](
         np.zeros(1, STATE)[0],
         table_record(load_deck().table),
-        4,
-        races,
+        PLAYERS,
+        RACES,
         int(everybody),
-        np.zeros((4, OBSERVATION), np.int8),
-        np.zeros((4, CHOICES), np.int8),
+        np.zeros((PLAYERS, OBSERVATION), np.int8),
+        np.zeros((PLAYERS, CHOICES), np.int8),
     )
-    return races
+    return RACES
 
 
-def batch_steps(n: int, threads: int = 1, players: int = 4) -> float:
-    """Race steps a second of a batch driven from Python; every seat makes its default choice."""
+@cache
+def random_choices(n: int, players: int = PLAYERS) -> npt.NDArray[np.int8]:
+    """A random legal choice of every pending seat, step by step, for races from seed 0 on."""
+    batch, luck = Batch(n, players), np.random.default_rng(1)
+    calls = min(CALLS, max(40, STEPS // n))
+    choices = np.zeros((calls, n, players), np.int8)
+    for now in choices:
+        now[:] = (batch.masks() * luck.random((n, players, CHOICES), np.float32)).argmax(-1)
+        batch.step(now)
+    return choices
+
+
+def batch_steps(
+    n: int, threads: int = 1, players: int = PLAYERS, *, observing: bool = False
+) -> int:
+    """Steps of a batch driven from Python, by choices made beforehand."""
     batch = Batch(n, players, threads=threads)
-    actions = np.full((n, players), -1, np.int8)
-    calls = max(20, 400_000 // n)
-
-    def work() -> int:
-        for _ in range(calls):
-            batch.step(actions)
-        return calls * n
-
-    return best_rate(work)
-
-
-def table() -> RichTable:
-    """All figures; the last column is the ratio to the row's reference."""
-    rows = RichTable("what", "per second", "ratio", title="Simulator, one core if not said")
-    cpp = best_rate(goofspiel_in_cpp)
-    python = best_rate(lambda: goofspiel_from_python(False))
-    seen = best_rate(lambda: goofspiel_from_python(True))
-    races, decisions = rates(compiled_races, 4, COMPILED_RACES)
-    everybody = best_rate(lambda: observed_races(True))
-    pending = best_rate(lambda: observed_races(False))
-    one_step = batch_steps(1)
-    lines: list[tuple[str, float, str]] = [
-        ("OpenSpiel goofspiel, 4 players, its C++ loop: games", cpp, "1"),
-        ("OpenSpiel goofspiel, Python loop: games", python, f"{python / cpp:.2f}"),
-        ("OpenSpiel goofspiel, Python loop, observations: games", seen, f"{seen / cpp:.2f}"),
-        ("races, 4 players", races, f"{races / cpp:.1f}"),
-        ("races, pending seats observed, masks", pending, f"{pending / cpp:.1f}"),
-        ("races, all seats observed at every step, masks", everybody, f"{everybody / cpp:.1f}"),
-        ("decisions, 4 players", decisions, ""),
-        ("batch of 1, from Python: steps", one_step, "1"),
-    ]
-    for n in (1024, 16384):
-        for threads in (1, 2):
-            rate = batch_steps(n, threads)
-            what = f"batch of {n}, {threads} thread{'s' * (threads > 1)}: steps"
-            lines.append((what, rate, f"{rate / one_step:.0f}"))
-    for what, rate, ratio in lines:
-        rows.add_row(what, f"{rate:,.0f}", ratio)
-    rows.add_row("memory of a race", f"{STATE.itemsize} bytes", "")
-    return rows
+    seen, masks = batch.observe(everybody=True), batch.masks()
+    choices = random_choices(n, players)
+    for now in choices:
+        batch.step(now)
+        if observing:
+            batch.observe(seen, everybody=True)
+            batch.masks(masks)
+    assert not batch.illegal.any()
+    return len(choices) * n
 
 
-def plot(path: Path) -> None:
-    """How races, decisions and batch steps grow with players, batch and threads."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(1, 3, figsize=(13, 4), layout="constrained")
-    players = range(MIN_SEATS, SEATS + 1)
-    measured = [rates(compiled_races, n, COMPILED_RACES // 2) for n in players]
-    _line(axes[0], players, [one[0] / 1e3 for one in measured], "races, thousands/s", "o-", "black")
-    _line(
-        axes[0], players, [one[1] / 1e5 for one in measured], "decisions, 100,000/s", "s--", "0.5"
+def lines() -> Iterator[Line]:
+    """All figures."""
+    yield from against(
+        {
+            "OpenSpiel goofspiel, 4 players, its C++ loop: games": goofspiel.in_cpp,
+            "the same, Python loop: games": partial(goofspiel.from_python, False),
+        },
+        {
+            "races, 4 players": races,
+            "races, pending seats observed, masks": partial(observed_races, False),
+            "races, all seats observed at every step, masks": partial(observed_races, True),
+        },
     )
-    axes[0].set(title="One core, by players", xlabel="players", ylabel="rate", ylim=(0, None))
-    for threads, style, colour in ((1, "o-", "black"), (2, "s--", "0.5")):
-        steps = [batch_steps(n, threads) / 1e6 for n in BATCHES]
-        _line(axes[1], BATCHES, steps, f"{threads} threads", style, colour)
-    axes[1].set(title="Batch steps from Python, 4 players", xlabel="races in the batch")
-    axes[1].set(ylabel="million steps/s", xscale="log", ylim=(0, None))
-    memory = [n * STATE.itemsize / 2**20 for n in BATCHES]
-    _line(axes[2], BATCHES, memory, "states", "o-", "black")
-    observations = [n * SEATS * OBSERVATION / 2**20 for n in BATCHES]
-    _line(axes[2], BATCHES, observations, "observations of 6 seats", "s--", "0.5")
-    axes[2].set(title="Memory", xlabel="races in the batch", ylabel="MiB", xscale="log")
-    for axis in axes:
-        axis.legend(frameon=False)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, dpi=120)
-    pyplot.close(figure)
+    yield from against(
+        {
+            "goofspiel, Python loop, all players observed: games": partial(
+                goofspiel.from_python, True
+            )
+        },
+        {"races, all seats observed at every step, masks": partial(observed_races, True)},
+    )
+    (rate,) = best_rates({"": decisions}).values()
+    yield Line("decisions, 4 players, each among the legal ones", rate, rate)
+    for n in BATCHES:
+        ours: dict[str, Work] = {
+            f"batch of {n:,}, from Python: steps": partial(batch_steps, n),
+            f"batch of {n:,}, all seats observed, masks: steps": partial(
+                batch_steps, n, observing=True
+            ),
+        }
+        yield from against(pgx_peer.works(n) | ours, {})
+    by_threads = {
+        f"batch of 16,384, {threads} thread{'s' * (threads > 1)}, by the clock: steps": partial(
+            batch_steps, BATCHES[-1], threads
+        )
+        for threads in sorted({1, 2, THREADS})
+    }
+    rates = best_rates(by_threads, time.perf_counter)
+    for what, rate in rates.items():
+        yield Line(what, rate, next(iter(rates.values())))
 
 
-def _line(axis: Any, x: Any, y: Any, label: str, style: str, colour: str) -> None:
-    axis.plot(x, y, style, color=colour, label=label)
+def memory() -> Iterator[tuple[str, str]]:
+    """What a race takes: its record, and with all arrays of a batch."""
+    yield "memory of a race: its record", f"{STATE.itemsize} bytes"
+    batch = Batch(1024, PLAYERS)
+    arrays: list[Any] = [one for one in vars(batch).values() if isinstance(one, np.ndarray)]
+    whole = sum(array.nbytes for array in arrays if len(array) == batch.n) // batch.n
+    yield f"memory of a race in a batch, {PLAYERS} seats", f"{whole} bytes"
+    more = PLAYERS * (OBSERVATION + CHOICES)
+    yield "the same with observations and masks of all seats", f"{whole + more} bytes"
