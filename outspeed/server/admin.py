@@ -47,7 +47,7 @@ def vacuum_database(url: str) -> str:
     """Delete what is abandoned and give its space back; a word on what was done."""
 
     async def work(store: Store) -> int:
-        gone = await store.write(expire)
+        gone = await expire(store)
         await store.vacuum()
         return len(gone)
 

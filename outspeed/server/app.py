@@ -13,7 +13,7 @@ from outspeed.server.http import guests, lab, library, operation, tables
 from outspeed.server.http.pages import pages
 from outspeed.server.http.request import Problem, identify
 from outspeed.server.openapi import openapi
-from outspeed.server.refusal import Refused
+from outspeed.server.refusal import Refused, not_stored
 from outspeed.server.service import Service
 from outspeed.server.socket import talk
 from outspeed.server.store import StoreError
@@ -96,9 +96,9 @@ def _refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Probl
     return _problem(error.status, error.code, error.text)
 
 
-def _storage(_request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+def _storage(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     _LOG.error("store_failed", error=str(error))
-    return _problem(503, "storage", "the database does not answer as it should")
+    return _refused(request, not_stored())
 
 
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from outspeed.server import messages as m
+from outspeed.server.refusal import Refused
 from outspeed.server.room import Room
 from outspeed.server.wire import BACKLOG, Wire
 
@@ -26,6 +28,12 @@ class Connection:
             self._wire.hang_up()  # the client comes back and gets a fresh view
             return
         self._wire.write(message)
+
+    def send_away(self, refused: Refused) -> None:
+        """Say why there is no welcome now, and hang up: the client comes back and asks again."""
+        self.post(m.encode(m.Error(code=refused.code, text=refused.text)))
+        self._closed = True
+        self._wire.send_away(refused.code)
 
     def enter(self, room: Room, watching: bool, public: bool) -> None:
         """Be at this table, and no longer at another."""

@@ -1,15 +1,33 @@
 """What the server answers when it does not do what it was asked to."""
 
+from http import HTTPStatus
 from typing import Final
 
 from outspeed.errors import OutspeedError
+
+_LATER: Final = (
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.INTERNAL_SERVER_ERROR,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+)
 
 
 class Refused(OutspeedError):
     """A code for programs, a text for people, and the HTTP status that fits."""
 
-    def __init__(self, code: str, text: str, status: int = 400) -> None:
+    def __init__(self, code: str, text: str, status: int = HTTPStatus.BAD_REQUEST) -> None:
         super().__init__(text)
         self.code: Final = code
         self.text: Final = text
         self.status: Final = status
+
+    @property
+    def later(self) -> bool:
+        """What was asked is right, and may be done later."""
+        return self.status in _LATER
+
+
+def not_stored() -> Refused:
+    """The database does not do its part, or does not say so in time."""
+    text = "the database does not answer as it should: this may not be stored; try again"
+    return Refused("storage", text, HTTPStatus.SERVICE_UNAVAILABLE)

@@ -16,7 +16,7 @@ from outspeed.server import messages as m
 from outspeed.server.lobby import LOBBY_ORDERS, own_seat, set_options
 from outspeed.server.news import News
 from outspeed.server.options import STAND_IN
-from outspeed.server.refusal import Refused
+from outspeed.server.refusal import Refused, not_stored
 from outspeed.server.store import Append, Notice, StoreError
 from outspeed.server.store.queries import bodies_since
 from outspeed.server.table import LOBBY, Table, order_key
@@ -135,7 +135,7 @@ class Room:
                     self._table = None
                     _LOG.error("store_failed", error=str(error))
                     self._rooms.store_failures.inc()
-                    self._fail(batch, Refused("storage", "the choice could not be stored", 503))
+                    self._fail(batch, not_stored())
                 except Exception:
                     self._table = None
                     _LOG.exception("table_failed")
@@ -205,8 +205,6 @@ class Room:
             for entry in found:
                 if isinstance(entry, e.Sealed):
                     self._rooms.decisions.labels(entry.by).inc()
-                elif isinstance(entry, e.Sat) and entry.guest is not None:
-                    self._rooms.remember_member(entry.guest, self.id)
         return stored
 
     def _deliver(
@@ -254,7 +252,10 @@ class Room:
                 case Given(connection, order):
                     answer = m.RefusedOrder(id=order.id, code=refused.code, text=refused.text)
                     connection.post(m.encode(answer))
+                case Entering(connection) if refused.later:
+                    connection.send_away(refused)
                 case Entering(connection):
+                    connection.leave()
                     connection.post(m.encode(m.Error(code=refused.code, text=refused.text)))
                 case Asked(future):
                     if not future.done():
@@ -327,6 +328,7 @@ def append_of(table: Table, base: int, found: list[e.AnyEntry]) -> Append:
         listing=m.encode(show.listing(table)).decode(),
         wake=table.wake,
         updated=table.told_at,  # players are shown it: a changed choice must not show in it
+        seated=tuple({entry.guest for entry in found if isinstance(entry, e.Sat) and entry.guest}),
     )
 
 

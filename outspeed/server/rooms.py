@@ -24,7 +24,6 @@ from outspeed.server.refusal import Refused
 from outspeed.server.room import Due, Followed, Room, append_of
 from outspeed.server.store import Notice, Store, StoreError
 from outspeed.server.store.queries import (
-    add_member,
     create_table,
     deck_text,
     delete_table,
@@ -126,10 +125,7 @@ class Rooms:
             found: list[e.AnyEntry] = [opened] if like is None else rematch_entries(like, opened)
             table.apply_all(found)
             new = append_of(table, 0, found)
-            watch = table.watch
-            members = {seat.guest for seat in table.seats if seat is not None and seat.guest}
-            create = partial(create_table, new=new, watch=watch, seated=sorted(members))
-            if await self.store.write(create):
+            if await self.store.write(partial(create_table, new=new, watch=table.watch)):
                 break
         self.room(table.id).adopt(table)
         return table
@@ -143,15 +139,6 @@ class Rooms:
                 room.submit(Due())
         elif notice.table in self._rooms:
             self._rooms[notice.table].submit(notice)
-
-    def remember_member(self, guest: str, table: str) -> None:
-        self._spawn(self._write_member(guest, table))
-
-    async def _write_member(self, guest: str, table: str) -> None:
-        try:
-            await self.store.write(lambda c: add_member(c, guest, table))
-        except StoreError as error:
-            _LOG.warning("member_not_stored", error=str(error))
 
     # --- Bots ------------------------------------------------------------------------------------
     def ask_bot(self, room: Room, seat: int, ask: int, level: str, view: View, luck: int) -> None:

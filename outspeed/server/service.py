@@ -65,7 +65,7 @@ class Service:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                for table in await self.store.write(expire):
+                for table in await expire(self.store):
                     self.rooms.close_room(table)
             except StoreError as error:
                 _LOG.error("sweep_failed", error=str(error))

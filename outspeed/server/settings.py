@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from outspeed.errors import OutspeedError
+
 PROXIES: Final = "127.0.0.1,::1"
+_PORTS: Final = {"http": 80, "https": 443}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,10 @@ class Settings:
     open_metrics: bool = False  # metrics for everybody, not only for this machine
     open_browser: bool = False  # show the client as soon as it is there
 
+    def __post_init__(self) -> None:
+        if self.public_url is not None:
+            check_public_url(self.public_url)
+
     @property
     def secure(self) -> bool:
         """People reach the server over HTTPS."""
@@ -32,4 +39,18 @@ class Settings:
         if self.public_url is None:
             return None
         parts = urlsplit(self.public_url)
-        return f"{parts.scheme}://{parts.netloc}"
+        usual = f":{_PORTS[parts.scheme]}"
+        return f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
+
+
+def check_public_url(url: str) -> None:
+    """The address of a whole site: browsers send nothing else as an origin."""
+    allowed = "http://HOST or https://HOST, with or without a port"
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        raise OutspeedError(f"public URL is {url!r}: {error}; allowed: {allowed}") from None
+    rest = parts.path.rstrip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in _PORTS or not host or rest:
+        raise OutspeedError(f"public URL is {url!r}; allowed: {allowed}")

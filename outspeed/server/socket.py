@@ -4,20 +4,23 @@ import asyncio
 import time
 from typing import Any, Final
 
+import structlog
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 
 from outspeed.server import messages as m
 from outspeed.server.connection import Connection
 from outspeed.server.guard import address_of
-from outspeed.server.refusal import Refused
+from outspeed.server.refusal import Refused, not_stored
 from outspeed.server.room import Entering, Given, Room
 from outspeed.server.service import Service
+from outspeed.server.store import StoreError
 from outspeed.server.wire import wire_of
 
 HELLO_SECONDS: Final = 15.0  # a client that says nothing at first is sent away
-GOODBYE: Final = 1013  # try again later
+LATER: Final = 1013
 POLICY: Final = 1008
+_LOG: Final = structlog.get_logger()
 
 Socket = WebSocket[Any, Any, State]
 
@@ -29,10 +32,11 @@ async def talk(socket: Socket) -> None:
     try:
         service.limits.check("connect", address_of(socket), None)
         guest = await service.guard.who(socket, acting=True)
-    except Refused as refused:
+    except (Refused, StoreError) as error:
+        refused = _refused(error)
         await socket.accept()
         await socket.send_data(m.encode(m.Error(code=refused.code, text=refused.text)).decode())
-        await socket.close(code=POLICY, reason=refused.code)
+        await socket.close(code=LATER if refused.later else POLICY, reason=refused.code)
         return
     await socket.accept()
     session = Session(service, socket, guest)
@@ -88,8 +92,8 @@ class Session:
                     await self._rematch(message)
                 case _:
                     self._handle(message)
-        except Refused as refused:
-            self._refuse(message, refused)
+        except (Refused, StoreError) as error:
+            self._refuse(message, _refused(error))
 
     def _take_now(self, data: bytes) -> bool:
         """Take a message for which nothing must be awaited, unless others are before it."""
@@ -110,6 +114,9 @@ class Session:
 
     def _refuse(self, message: m.ClientMessage | None, refused: Refused) -> None:
         answer: m.FromServer
+        if isinstance(message, m.Hello) and refused.later:
+            self.connection.send_away(refused)
+            return
         if isinstance(message, m.Order):
             answer = m.RefusedOrder(id=message.id, code=refused.code, text=refused.text)
         else:
@@ -158,6 +165,13 @@ class Session:
             raise Refused("no_seat", "you have no seat at this table")
         await self._service.rooms.rematch(room, connection.guest, order.same_luck)
         connection.post(m.encode(m.Ack(id=order.id)))
+
+
+def _refused(error: Refused | StoreError) -> Refused:
+    if isinstance(error, Refused):
+        return error
+    _LOG.error("store_failed", error=str(error))
+    return not_stored()
 
 
 def _data(frame: Any) -> str | bytes:

@@ -26,6 +26,10 @@ class Wire(Protocol):
 
     def write(self, text: bytes) -> None: ...
 
+    def send_away(self, reason: str) -> None:
+        """End the connection after what has been sent; the client may come back later."""
+        ...
+
     def hang_up(self) -> None:
         """End the connection at once, whatever is on its way."""
         ...
@@ -47,6 +51,11 @@ class DirectWire(WebSocketsSansIOProtocol):
         if self.conn.state is State.OPEN and not self.transport.is_closing():
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def send_away(self, reason: str) -> None:
+        if not self.close_sent:
+            self.conn.fail(CloseCode.TRY_AGAIN_LATER, reason)
+            self.handle_parser_exception()
 
     def hang_up(self) -> None:
         self.transport.abort()

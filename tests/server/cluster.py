@@ -33,11 +33,19 @@ class Cluster:
         self._programs = installed / "bin"
         data = self._folder / "data"
         self._run("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync")
-        options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
-        options += f" -c fsync={'on' if flushed else 'off'}"
-        log = str(self._folder / "log")
-        start = ("-D", str(data), "-w", "-l", log, "-o", options, "start")
+        self._options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        self._options += f" -c fsync={'on' if flushed else 'off'}"
+        self.start(environment)
+
+    def start(self, environment: Mapping[str, str] | None = None) -> None:
+        """Start it, the first time or after a crash."""
+        data, log = str(self._folder / "data"), str(self._folder / "log")
+        start = ("-D", data, "-w", "-l", log, "-o", self._options, "start")
         self._run("pg_ctl", *start, environment=environment)
+
+    def crash(self) -> None:
+        """All its processes die at once."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
 
     def database(self) -> str:
         """The URL of a new, empty database."""
@@ -52,7 +60,7 @@ class Cluster:
         return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def stop(self) -> None:
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
+        self.crash()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _run(

@@ -72,11 +72,13 @@ async def test_an_upload_that_is_no_deck_is_refused_with_all_its_problems(server
         (b"\xff\xfe", "bad_deck", 400),
         (b"", "bad_deck", 400),
         (b"<script>", "bad_deck", 400),
+        (b"[[tile]]\n" * 3000, "bad_deck", 400),
         (b"#" * 65_537, "too_long", 413),
         (b"#" * 200_000, "too_long", 413),
     ):
         answer = await guest.http("POST", "/api/decks", content=body)
         assert (answer.status_code, answer.json()["code"]) == (status, code)
+        assert len(answer.json()["text"]) < 10_000
 
 
 async def test_texts_and_rules_come_in_every_language(server: Server) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from outspeed.errors import OutspeedError
+from outspeed.server.settings import Settings
 from tests.server.cluster import Cluster
 from tests.server.server import Client, Server, clients, seated, sqlite_file, wait_for
 from tests.server.test_race import finished
@@ -91,13 +93,53 @@ def test_what_cannot_be_served_is_said_in_one_line(cluster: Cluster) -> None:
     for url, words in (
         ("mysql://user:hidden@host/x", "allowed"),
         ("postgresql://outspeed@127.0.0.1:1/none", "PostgreSQL"),
+        ("postgresql://user:hidden@host:port/x", "PostgreSQL"),
         ("sqlite:////proc/none/x.db", "/proc/none"),
+        ("sqlite:///", "without a path"),
     ):
         failed = outspeed("serve", "--port=0", f"--database={url}")
         assert failed.returncode == 2, failed
         assert words in failed.stderr
         assert failed.stderr.count("\n") == 1, failed.stderr
         assert "hidden" not in failed.stderr
+
+
+def test_a_public_url_is_that_of_a_whole_site(tmp_path: Path) -> None:
+    database = f"--database=sqlite:///{tmp_path}/x.db"
+    failed = outspeed("serve", "--port=0", database, "--public-url=race.example.org")
+    assert failed.returncode == 2
+    assert "race.example.org" in failed.stderr
+    assert failed.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://race.example.org", "https://race.example.org"),
+        ("https://Race.Example.org:443/", "https://race.example.org"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+        ("http://localhost:80", "http://localhost"),
+        ("ftp://race.example.org", None),
+        ("https://race.example.org/outspeed", None),
+        ("https://", None),
+        ("https://host:99999", None),
+        ("https://me@host", None),
+    ],
+)
+def test_the_origin_of_a_public_url_is_what_browsers_send(url: str, origin: str | None) -> None:
+    if origin is None:
+        with pytest.raises(OutspeedError, match="allowed: http"):
+            Settings("", 0, "", 1, public_url=url)
+    else:
+        assert Settings("", 0, "", 1, public_url=url).origin == origin
+
+
+def test_looking_after_a_file_that_is_not_there_does_not_make_it(tmp_path: Path) -> None:
+    file = tmp_path / "none.db"
+    failed = outspeed("admin", "list", f"--database=sqlite:///{file}")
+    assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+    assert str(file) in failed.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_the_extra_the_commands_say_what_to_install() -> None:

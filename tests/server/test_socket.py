@@ -76,7 +76,7 @@ async def test_a_client_that_never_reads_does_not_hold_up_the_others(server: Ser
 async def test_who_comes_too_often_is_refused_and_others_are_not() -> None:
     with sqlite_file() as url, Server(url) as server:
         async with clients(server, 2) as (ann, bob):
-            await seated([ann, bob], players=3)
+            links = await seated([ann, bob], players=3)
             codes = [await ann.order("say", text="hi") for _ in range(12)]
             assert {code.get("code") for code in codes} == {None, "too_often"}
             await bob.done("say", text="hi")
@@ -91,6 +91,10 @@ async def test_who_comes_too_often_is_refused_and_others_are_not() -> None:
             stranger = Client(server)
             tried = [await stranger.http("GET", f"/api/codes/AAAA{n}") for n in range(90)]
             assert {answer.status_code for answer in tried} == {404, 429}
+            assert (await stranger.enter(links["watch"]))["code"] == "too_often"
+            await stranger.until_closed()  # and asks again later, as there is no welcome
+            assert stranger.socket is not None
+            assert stranger.socket.close_code == 1013
             metrics = (await stranger.http("GET", "/metrics")).text
             assert 'outspeed_limited_total{what="talk"}' in metrics
 

@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, update
 
 from outspeed.server import identity
-from outspeed.server.expiry import DAY, FORGOTTEN, KEPT, expire
+from outspeed.server.expiry import DAY, FORGOTTEN, KEPT, UNUSED, expire
 from outspeed.server.identity import Identity
 from outspeed.server.refusal import Refused
 from outspeed.server.store import Append, Store, make_store
@@ -37,7 +37,7 @@ def new(table: str, phase: str = "lobby", at: float | None = None, **changed: An
         "code": f"C{table}",
         "phase": phase,
         "public": False,
-        "listing": "{}",
+        "listing": '{"options":{"deck":"ultima"}}',
         "wake": None,
         "updated": time.time() if at is None else at,
     }
@@ -73,11 +73,20 @@ async def test_only_what_nobody_cares_for_expires(store: Store) -> None:
     for guest in ("here", "away", "seated"):
         await store.write(lambda c, g=guest: q.add_guest(c, g, now))  # type: ignore[misc]
     await store.write(lambda c: q.add_member(c, "seated", "old-finished"))
+    decks = {"used": UNUSED + 60, "unused": UNUSED + 60, "new": UNUSED - 60, "again": UNUSED + 60}
+    for deck, age in decks.items():
+        await store.write(lambda c, d=deck, a=age: q.add_deck(c, d, d, "", now - a))  # type: ignore[misc]
+    await store.write(lambda c: q.add_deck(c, "again", "again", "", now))
+    played = new("deck", "finished", now, code=None, listing='{"options":{"deck":"used"}}')
+    assert await store.write(lambda c: q.create_table(c, played, "deck"))
     long_ago = update(guests).where(guests.c.id != "here").values(seen=now - FORGOTTEN - 60)
     await store.write(lambda c: c.execute(long_ago).rowcount)
-    assert sorted(await store.write(expire)) == ["old-lobby", "old-racing"]
+    assert sorted(await expire(store)) == ["old-lobby", "old-racing"]
     left = await store.read(q.list_tables)
-    assert {row.id for row in left} == {"new-lobby", "new-racing", "old-finished", "new-finished"}
+    kept = {"new-lobby", "new-racing", "old-finished", "new-finished", "deck"}
+    assert {row.id for row in left} == kept
+    texts = {deck: await store.read(lambda c, d=deck: q.deck_text(c, d)) for deck in decks}  # type: ignore[misc]
+    assert texts == {"used": "", "unused": None, "new": "", "again": ""}
     assert set(await store.read(lambda c: list(c.execute(guests.select()).scalars()))) == {
         "here",
         "seated",
@@ -102,6 +111,34 @@ async def test_a_token_that_another_process_drops_is_soon_worth_nothing(
     assert await here.guest_of(token, api=True) == guest  # for a minute
     monkeypatch.setattr(identity, "KNOWN_SECONDS", 0.0)
     assert await here.guest_of(token, api=True) is None
+
+
+async def test_a_cookie_that_is_used_lasts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = Identity(store)
+    guest, cookie = await people.new_guest()
+    assert not await people.prolong(cookie)
+    assert not await people.prolong("g_unknown")
+    later = time.time() + 399 * DAY
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert await people.prolong(cookie)
+    assert not await people.prolong(cookie)
+    monkeypatch.setattr(time, "time", lambda: later + 399 * DAY)
+    assert await people.guest_of(cookie, api=False) == guest
+    monkeypatch.setattr(time, "time", lambda: later + 401 * DAY)
+    assert await Identity(store).guest_of(cookie, api=False) is None
+
+
+async def test_who_sits_down_is_remembered_with_the_seat(store: Store) -> None:
+    for guest in ("ann", "bob"):
+        await store.write(lambda c, g=guest: q.add_guest(c, g, 0.0))  # type: ignore[misc]
+    made = new("t", seated=("ann",))
+    assert await store.write(lambda c: q.create_table(c, made, "watch"))
+    await store.append(new("t", base=1, seated=("ann", "bob", "nobody")))
+    assert not await store.append(new("t", base=1, seated=("ann",)))
+    for guest in ("ann", "bob"):
+        (row,) = await store.read(lambda c, g=guest: q.tables_of(c, g, 9))  # type: ignore[misc]
+        assert row.id == "t"
+    assert await store.read(lambda c: q.tables_of(c, "nobody", 9)) == []
 
 
 async def test_a_one_time_link_is_good_once_and_soon(

@@ -57,11 +57,14 @@ async def who_am_i(request: Asking) -> Me:
 
 @post("/api/guest", operation_id="become_guest", status_code=200)
 async def become_guest(request: Asking) -> Response[Me]:
-    """Be somebody: sets the cookie unless there is a valid one already."""
+    """Be somebody: sets the cookie, unless there is a valid one that lasts for long."""
+    service = service_of(request)
     if guest_or_none(request) is not None:
-        return Response(Me(True))
+        known = request.cookies.get(service.guard.cookie)
+        renewed = known is not None and await service.identity.prolong(known)
+        return Response(Me(True), cookies=[_cookie(request, known)] if known and renewed else [])
     limit(request, "guest")
-    _, token = await service_of(request).identity.new_guest()
+    _, token = await service.identity.new_guest()
     return Response(Me(True), cookies=[_cookie(request, token)])
 
 

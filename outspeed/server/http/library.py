@@ -23,6 +23,7 @@ from outspeed.server.store import queries as q
 from outspeed.texts import LANGUAGES, TextError, load_catalog, load_help, load_lessons
 from outspeed.texts.catalog import load_rules_of
 
+_PROBLEMS = 50  # of a deck, that are listed
 _DECK_ID = 24  # characters of the hash of an uploaded deck's text
 
 
@@ -128,7 +129,7 @@ async def upload_deck(request: Asking, body: RawBody) -> DeckInfo:
     try:
         deck = await asyncio.to_thread(parse_deck, body, "deck")
     except DeckError as error:
-        raise Refused("bad_deck", str(error)) from None
+        raise Refused("bad_deck", _first_lines(str(error))) from None
     text = body.decode("utf-8-sig")
     id_, now = hashlib.sha256(text.encode()).hexdigest()[:_DECK_ID], time.time()
     await service_of(request).store.write(lambda c: q.add_deck(c, id_, deck.title, text, now))
@@ -163,6 +164,13 @@ async def rules(language: FromPath[str]) -> Rules:
         dict(behind.tokens),
         behind.interpreted,
     )
+
+
+def _first_lines(text: str) -> str:
+    """As many of the lines as somebody may read."""
+    lines = text.splitlines()
+    more = len(lines) - _PROBLEMS
+    return "\n".join([*lines[:_PROBLEMS], *([f"and {more} more"] if more > 0 else [])])
 
 
 def _in_language(load: Any, language: str) -> Any:

@@ -1,5 +1,6 @@
 """Tables: make one, find one, and what is left of a race."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -150,8 +151,9 @@ async def replay_table(
         mine = () if watching else table.held_by(guest_or_none(request))
         if secrets or (seat is not None and seat not in mine):
             raise Refused("not_over", "the race is not over: this is secret", 403)
+    limit(request, "lab")
     names = tuple(s.name for s in table.seats if s is not None)
-    return replay(table.race.game, names, seat, secrets)
+    return await asyncio.to_thread(replay, table.race.game.copy(), names, seat, secrets)
 
 
 async def _find(request: Asking, key: str) -> tuple[Table, bool]:

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from outspeed.server.store.batcher import Batcher
 from outspeed.server.store.migrate import migrate
@@ -22,6 +23,9 @@ MAX_NOTICE: Final = 7_900  # bytes; PostgreSQL takes less than 8000
 POOL: Final = 20
 FLIGHTS: Final = 4  # batches of appends on their way at a time
 RECONNECT: Final = 0.5  # seconds
+PATIENCE: Final = 4.0  # seconds for a statement: whoever waits for it is told in time
+LONG: Final = 3_600.0  # seconds for work on the whole database
+_FAILURES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError)
 MIGRATION_LOCK: Final = 0x6F757473  # any number that nobody else locks
 
 # One statement for all tables of a batch. A row that another process holds, or has moved, is left
@@ -47,6 +51,12 @@ WITH incoming AS (
     SELECT n.id, n.version, n.body
     FROM unnest($11::text[], $12::int[], $13::text[]) AS n(id, version, body)
     JOIN moved ON moved.id = n.id
+), seated AS (
+    INSERT INTO members (guest, table_id)
+    SELECT g.id, s.id
+    FROM unnest($15::text[], $16::text[]) AS s(guest, id)
+    JOIN moved ON moved.id = s.id JOIN guests g ON g.id = s.guest
+    ON CONFLICT DO NOTHING
 )
 SELECT moved.id, pg_notify($14, moved.notice) FROM moved
 """
@@ -70,32 +80,43 @@ class PostgresStore:
         self._batcher: Final[Batcher[Append, bool]] = Batcher(self._commit, width=FLIGHTS)
         self._engine: Final[AsyncEngine] = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=lambda: asyncpg.connect(url),
+            async_creator=lambda: self._connect(PATIENCE),
             pool_size=POOL - FLIGHTS,
             max_overflow=0,
+            pool_timeout=PATIENCE,
             pool_pre_ping=True,
         )
         self._pool: asyncpg.Pool[Any] | None = None
         self._listener: Listener = lambda _notice: None
         self._listening: asyncio.Task[None] | None = None
-        self._closed = False
+        self._in_doubt: Final[set[str]] = set()  # tables of batches that may yet be committed
 
     async def open(self, listener: Listener) -> None:
         self._listener = listener
         try:
-            async with self._engine.begin() as connection:
-                # Processes that start together take turns.
-                lock = text("SELECT pg_advisory_xact_lock(:key)")
-                await connection.execute(lock, {"key": MIGRATION_LOCK})
-                await connection.run_sync(migrate)
-            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=FLIGHTS)
+            await self._migrate()
+            self._pool = await asyncpg.create_pool(
+                self._url, min_size=1, max_size=FLIGHTS, timeout=PATIENCE, command_timeout=PATIENCE
+            )
             heard = await self._listen()
-        except (OSError, asyncpg.PostgresError, SQLAlchemyError) as error:
+        except (*_FAILURES, ValueError) as error:
             raise StoreError(f"PostgreSQL: {_why(error)}") from None
         self._listening = asyncio.create_task(self._keep_listening(heard))
 
+    async def _connect(self, patience: float) -> "asyncpg.Connection[Any]":
+        return await asyncpg.connect(self._url, timeout=PATIENCE, command_timeout=patience)
+
+    async def _migrate(self) -> None:
+        engine = create_async_engine(
+            "postgresql+asyncpg://", async_creator=lambda: self._connect(LONG), poolclass=NullPool
+        )
+        async with engine.begin() as connection:
+            # Processes that start together take turns.
+            lock = text("SELECT pg_advisory_xact_lock(:key)")
+            await connection.execute(lock, {"key": MIGRATION_LOCK})
+            await connection.run_sync(migrate)
+
     async def close(self) -> None:
-        self._closed = True
         await self._batcher.finish()
         if self._listening is not None:
             self._listening.cancel()
@@ -108,14 +129,14 @@ class PostgresStore:
         try:
             async with self._engine.connect() as connection:
                 return await connection.run_sync(query)
-        except (OSError, asyncpg.PostgresError, SQLAlchemyError) as error:
+        except _FAILURES as error:
             raise StoreError(_why(error)) from None
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         try:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(change)
-        except (OSError, asyncpg.PostgresError, SQLAlchemyError) as error:
+        except _FAILURES as error:
             raise StoreError(_why(error)) from None
 
     async def append(self, append: Append) -> bool:
@@ -123,7 +144,7 @@ class PostgresStore:
 
     async def vacuum(self) -> None:
         assert self._pool is not None
-        await self._pool.execute("VACUUM")
+        await self._pool.execute("VACUUM", timeout=LONG)
 
     async def _commit(self, jobs: list[Append]) -> Sequence[bool]:
         assert self._pool is not None
@@ -132,6 +153,7 @@ class PostgresStore:
             for job in jobs
             for version, body in enumerate(job.bodies, start=job.base + 1)
         ]
+        seated = [(guest, job.table) for job in jobs for guest in job.seated]
         try:
             stored = await self._pool.fetch(
                 _APPEND,
@@ -149,8 +171,11 @@ class PostgresStore:
                 [version for _, version, _ in rows],
                 [body for _, _, body in rows],
                 CHANNEL,
+                [guest for guest, _ in seated],
+                [table for _, table in seated],
             )
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except _FAILURES as error:
+            self._in_doubt.update(job.table for job in jobs)
             raise StoreError(_why(error)) from None
         ids = {row[0] for row in stored}
         return [job.table in ids for job in jobs]
@@ -164,7 +189,7 @@ class PostgresStore:
     # --- Listening -------------------------------------------------------------------------------
     async def _listen(self) -> asyncio.Event:
         """Start listening; the event is set when the connection is lost."""
-        connection = await asyncpg.connect(self._url)
+        connection = await self._connect(PATIENCE)
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _connection: lost.set())
         await connection.add_listener(CHANNEL, self._heard)
@@ -179,7 +204,7 @@ class PostgresStore:
                     try:
                         lost = await self._listen()
                         break
-                    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                    except _FAILURES:
                         await asyncio.sleep(RECONNECT)
                 self._listener(None)
         finally:
@@ -190,7 +215,8 @@ class PostgresStore:
             wire = msgspec.json.decode(str(payload), type=_Wire)
         except msgspec.DecodeError:
             return  # not from an outspeed server
-        if wire.process != self._process:
+        # What was given up may be committed all the same, later than it is read again.
+        if wire.process != self._process or wire.table in self._in_doubt:
             self._listener(Notice(wire.table, wire.base, wire.bodies))
 
 

@@ -1,18 +1,18 @@
 """Everything that is asked of the database besides appending, for both databases."""
 
+import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from outspeed.deck import DEFAULT
 from outspeed.server.store.schema import decks, entries, guests, members, tables, tokens
 from outspeed.server.store.store import Append
 
 
 # --- Tables --------------------------------------------------------------------------------------
-def create_table(
-    connection: Connection, new: Append, watch: str, seated: Sequence[str] = ()
-) -> bool:
+def create_table(connection: Connection, new: Append, watch: str) -> bool:
     """A table with its first entries and the guests who sit there; false if its code is taken."""
     taken = select(tables.c.id).where(or_(tables.c.code == new.code, tables.c.id == new.table))
     if connection.execute(taken).first() is not None:
@@ -38,9 +38,8 @@ def create_table(
             for version, body in enumerate(new.bodies, start=1)
         ],
     )
-    if seated:
-        rows = [{"guest": guest, "table_id": new.table} for guest in seated]
-        connection.execute(insert(members), rows)
+    for guest in new.seated:
+        add_member(connection, guest, new.table)
     return True
 
 
@@ -116,11 +115,11 @@ def delete_table(connection: Connection, table: str) -> bool:
     return connection.execute(delete(tables).where(tables.c.id == table)).rowcount > 0
 
 
-def expire_tables(connection: Connection, phase: str, before: float) -> list[str]:
-    """Delete the tables of a phase that nothing has happened at since; their ids."""
+def expire_tables(connection: Connection, phase: str, before: float, limit: int) -> list[str]:
+    """Delete some of the tables of a phase that nothing has happened at since; their ids."""
     gone = (tables.c.phase == phase) & (tables.c.updated < before)
-    ids = list(connection.execute(select(tables.c.id).where(gone)).scalars())
-    connection.execute(delete(tables).where(gone))
+    ids = list(connection.execute(select(tables.c.id).where(gone).limit(limit)).scalars())
+    connection.execute(delete(tables).where(gone, tables.c.id.in_(ids)))
     return ids
 
 
@@ -133,11 +132,23 @@ def add_token(connection: Connection, **values: Any) -> None:
     connection.execute(insert(tokens).values(**values))
 
 
-def guest_of(connection: Connection, hash_: str, kinds: tuple[str, ...], now: float) -> str | None:
-    """Whose token this is, if it is of one of these kinds and has not expired."""
+def guest_of(connection: Connection, hash_: str, kind: str, now: float) -> Any | None:
+    """Whose token this is, if it is of this kind and has not expired; when they were last seen."""
     valid = or_(tokens.c.expires.is_(None), tokens.c.expires > now)
-    chosen = select(tokens.c.guest).where(tokens.c.hash == hash_, tokens.c.kind.in_(kinds), valid)
-    return connection.execute(chosen).scalar()
+    chosen = select(tokens.c.guest, guests.c.seen).join(guests, guests.c.id == tokens.c.guest)
+    return connection.execute(
+        chosen.where(tokens.c.hash == hash_, tokens.c.kind == kind, valid)
+    ).first()
+
+
+def prolong_token(connection: Connection, hash_: str, before: float, until: float) -> bool:
+    """Have a token that expires before a time last longer; false if it does so already."""
+    short = (tokens.c.hash == hash_) & (tokens.c.expires < before)
+    return connection.execute(update(tokens).where(short).values(expires=until)).rowcount > 0
+
+
+def expires(connection: Connection, hash_: str) -> float | None:
+    return connection.execute(select(tokens.c.expires).where(tokens.c.hash == hash_)).scalar()
 
 
 def take_token(connection: Connection, hash_: str, kind: str, now: float) -> str | None:
@@ -167,8 +178,7 @@ def api_tokens(connection: Connection, guest: str) -> Sequence[Any]:
 
 def touch_guest(connection: Connection, guest: str, now: float) -> None:
     """The guest is here today."""
-    stale = (guests.c.id == guest) & (guests.c.seen < now - 86_400)
-    connection.execute(update(guests).where(stale).values(seen=now))
+    connection.execute(update(guests).where(guests.c.id == guest).values(seen=now))
 
 
 def expire_guests(connection: Connection, before: float, now: float) -> int:
@@ -181,8 +191,20 @@ def expire_guests(connection: Connection, before: float, now: float) -> int:
 
 # --- Decks ---------------------------------------------------------------------------------------
 def add_deck(connection: Connection, id_: str, title: str, text: str, now: float) -> None:
-    if connection.execute(select(decks.c.id).where(decks.c.id == id_)).first() is None:
+    """Keep a deck; one that is there already counts as new."""
+    same = update(decks).where(decks.c.id == id_).values(created=now)
+    if connection.execute(same).rowcount == 0:
         connection.execute(insert(decks).values(id=id_, title=title, text=text, created=now))
+
+
+def expire_decks(connection: Connection, before: float) -> None:
+    """Delete the decks that are older, and that no table plays with."""
+    old = set(connection.execute(select(decks.c.id).where(decks.c.created < before)).scalars())
+    if old:
+        uploaded = ~tables.c.listing.contains(f'"deck":"{DEFAULT}"')
+        for listing in connection.execute(select(tables.c.listing).where(uploaded)).scalars():
+            old.discard(json.loads(listing)["options"]["deck"])
+        connection.execute(delete(decks).where(decks.c.id.in_(old)))
 
 
 def deck_text(connection: Connection, id_: str) -> str | None:

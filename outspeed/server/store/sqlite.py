@@ -42,6 +42,11 @@ INSERT INTO entries (table_id, version, body)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
 FROM json_each(?)
 """
+_SEAT: Final = """
+INSERT OR IGNORE INTO members (guest, table_id)
+SELECT guests.id, json_extract(value, '$[1]')
+FROM json_each(?) JOIN guests ON guests.id = json_extract(value, '$[0]')
+"""
 _json: Final = msgspec.json.Encoder().encode
 
 
@@ -81,12 +86,12 @@ class SqliteStore:
     # --- In threads ------------------------------------------------------------------------------
     def _open(self) -> None:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
             if self._alone:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
                 self._lock = os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # Hands and sealed choices are in there.
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            os.close(os.open(self._path, os.O_RDWR | (os.O_CREAT if self._alone else 0), 0o600))
         except BlockingIOError:
             raise StoreError(
                 f"{self._path} is in use by another process; several need postgresql://…"
@@ -186,6 +191,9 @@ def _add(cursor: sqlite3.Cursor, jobs: list[Append]) -> None:
         for version, body in enumerate(job.bodies, start=job.base + 1)
     ]
     cursor.execute(_ADD, (_json(rows).decode(),))
+    seated = [(guest, job.table) for job in jobs for guest in job.seated]
+    if seated:
+        cursor.execute(_SEAT, (_json(seated).decode(),))
 
 
 def _change(

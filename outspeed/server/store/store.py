@@ -28,6 +28,7 @@ class Append:
     listing: str
     wake: float | None
     updated: float
+    seated: tuple[str, ...] = ()  # guests who have sat down
 
     @property
     def version(self) -> int:
@@ -76,7 +77,10 @@ def make_store(url: str, alone: bool = True) -> Store:
     if url.startswith("sqlite:///"):
         from outspeed.server.store.sqlite import SqliteStore
 
-        return SqliteStore(url.removeprefix("sqlite:///"), alone)
+        path = url.removeprefix("sqlite:///")
+        if not path:
+            raise StoreError("database is 'sqlite:///' without a path")
+        return SqliteStore(path, alone)
     if url.startswith(POSTGRESQL):
         from outspeed.server.store.postgres import PostgresStore
 
