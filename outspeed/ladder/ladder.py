@@ -90,8 +90,9 @@ class Ladder(Kept):
             entrants, plain["players"], plain["seed"], deck, plain["edition"], plain["seconds"]
         )
         played = [tuple(map(_outcome, group.split())) for group in plain["ranks"]]
-        if any(len(group) != contest.players for group in played):
-            raise ValueError("ranks")
+        for group in played:
+            if {contest.players} != {len(group), *(len(outcome.ranks) for outcome in group)}:
+                raise ValueError("ranks")
         troubles = {name: Trouble(**trouble) for name, trouble in plain["troubles"].items()}
         return cls(contest, plain["races"], text, played, troubles)
 

@@ -33,7 +33,7 @@ def test_each_place_of_a_line_up_has_a_rank_in_each_rotation() -> None:
         for outcome in group:
             assert 1 in outcome.ranks
             assert all(1 <= rank <= 4 for rank in outcome.ranks)
-            assert sum(outcome.wins) == pytest.approx(outcome.won)
+            assert sum(outcome.wins) == pytest.approx(float(outcome.won))
 
 
 def test_a_shared_victory_counts_in_parts_and_one_of_nobody_not_at_all() -> None:

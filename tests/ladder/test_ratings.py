@@ -37,12 +37,12 @@ def test_ratings_are_the_strengths_within_their_intervals() -> None:
     line_ups = [*combinations(range(5), PLAYERS)]
     held = [
         estimate.low <= strength <= estimate.high
-        for seed in range(10)
+        for seed in range(4)
         for strength, estimate in zip(
             strengths, rate(5, groups(strengths, line_ups, 150, seed), seed), strict=True
         )
     ]
-    assert sum(held) >= 42  # of 50
+    assert sum(held) >= 16  # of 20
 
 
 def test_the_mean_rating_is_25_and_more_races_narrow_the_intervals() -> None:
