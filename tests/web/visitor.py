@@ -101,7 +101,11 @@ class Visitor:
             lesson = load_lessons(self.language)[key]
             assert isinstance(lesson, str)
             return lesson.format(**values)
-        return Texts(self.language).text(key, **values)
+        return self.texts.text(key, **values)
+
+    @property
+    def texts(self) -> Texts:
+        return Texts(self.language)
 
     def button(self, key: str, **values: str | int) -> Locator:
         return self.page.get_by_role("button", name=self.text(key, **values), exact=True)
