@@ -105,6 +105,8 @@ def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     code = _CODES.get(error.status_code, "bad_request")
     details = error.extra if isinstance(error.extra, list) else []
     texts = [f"{d.get('key', '')}: {d.get('message', '')}" for d in details if isinstance(d, dict)]
+    if code == "too_long":
+        texts = [f"a body of more than {MAX_BODY} bytes"]
     return _problem(error.status_code, code, "; ".join(texts) or error.detail)
 
 
