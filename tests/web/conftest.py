@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from outspeed.server.http.pages import INDEX, STATIC
 from tests.server.server import Server, sqlite_file
 from tests.web.chromium.find import MISSING, find
-from tests.web.visitor import Visitor, visit
+from tests.web.visitor import PATIENCE, Visitor, visit
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -20,6 +20,7 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
+expect.set_options(timeout=PATIENCE)
 Invite = Callable[..., Awaitable[Visitor]]
 
 

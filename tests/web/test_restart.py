@@ -52,7 +52,7 @@ async def test_killed_in_mid_race_and_back_again_the_race_goes_on_with_what_was_
     await asyncio.to_thread(mortal.start)
     for visitor in people:
         lost = visitor.page.get_by_text(visitor.text("web.line.lost"))
-        await expect(lost).to_have_count(0, timeout=15_000)
+        await expect(lost).to_have_count(0)
     await race_together(people)
     for visitor in people:
         await expect(visitor.page.locator(".podium")).to_be_visible()
