@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import numpy as np
 from rich.table import Table as RichTable
 
+from bench.timing import best_rates
 from outspeed.deck import load_deck
 from outspeed.rules.compiled import STATE, table_record
 from outspeed.rules.luck import FastLuck
@@ -19,9 +20,8 @@ from outspeed.rules.terms import EN, MIN_SEATS, SEATS
 from outspeed.sim.compiled import sim
 from outspeed.sim.random_play import play_random_races
 
-COMPILED_RACES: Final = 100_000
-INTERPRETED_RACES: Final = 1_000
-ROUNDS: Final = 5
+COMPILED_RACES: Final = 20_000  # of a round
+INTERPRETED_RACES: Final = 300
 
 _FIRST_RACE: Final = """
 import time
@@ -47,16 +47,20 @@ def interpreted_races(players: int, races: int) -> int:
     return play_random_races(state, deck, players, EN, 0, 1, races)
 
 
-def rates(play: Callable[[int, int], int], players: int, races: int) -> tuple[float, float]:
-    """Races and decisions a second, the median of several rounds."""
-    play(players, 1)
-    seconds = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        decisions = play(players, races)
-        seconds.append(time.perf_counter() - start)
-    median = sorted(seconds)[ROUNDS // 2]
-    return races / median, decisions / median
+def rates(players: int) -> dict[str, tuple[float, float]]:
+    """Races and decisions a second of this process's own time, both ways."""
+    ways = {
+        "interpreted": (interpreted_races, INTERPRETED_RACES),
+        "compiled": (compiled_races, COMPILED_RACES),
+    }
+    decisions = {way: play(players, races) for way, (play, races) in ways.items()}
+    best = best_rates({way: partial(_done, play, players, n) for way, (play, n) in ways.items()})
+    return {way: (best[way], best[way] * decisions[way] / ways[way][1]) for way in ways}
+
+
+def _done(play: Callable[[int, int], int], players: int, races: int) -> int:
+    play(players, races)
+    return races
 
 
 def first_race_seconds(cache: str) -> float:
@@ -73,17 +77,14 @@ def first_race_seconds(cache: str) -> float:
 
 def table() -> RichTable:
     """All figures of the rules; the last column is the ratio to the row's reference."""
-    rows = RichTable("what", "races/s", "decisions/s", "ratio", title="Rules, one core")
+    title = "Rules, one core: per second of the process's own time"
+    rows = RichTable("what", "races", "decisions", "ratio", title=title)
     for players in range(MIN_SEATS, SEATS + 1):
-        slow = rates(interpreted_races, players, INTERPRETED_RACES)
-        fast = rates(compiled_races, players, COMPILED_RACES)
-        rows.add_row(f"{players} players, interpreted", f"{slow[0]:,.0f}", f"{slow[1]:,.0f}", "1")
-        rows.add_row(
-            f"{players} players, compiled",
-            f"{fast[0]:,.0f}",
-            f"{fast[1]:,.0f}",
-            f"{fast[0] / slow[0]:,.0f} x interpreted",
-        )
+        measured = rates(players)
+        slow = measured["interpreted"][0]
+        for way, (races, decisions) in measured.items():
+            ratio = "1" if races == slow else f"{races / slow:,.0f} x interpreted"
+            rows.add_row(f"{players} players, {way}", f"{races:,.0f}", f"{decisions:,.0f}", ratio)
     with tempfile.TemporaryDirectory() as cache:
         cold = first_race_seconds(cache)
         warm = first_race_seconds(cache)
