@@ -92,7 +92,7 @@ def _check_file(block: Block, folder: Path, where: str) -> None:
 
 def _run_shell(text: str, folder: Path, special: Special, where: str) -> str:
     output = ""
-    commands = re.split(r"\n(?=outspeed |make |echo |cat |\. )", text.strip())
+    commands = re.split(r"\n(?=outspeed |make |pip |echo |cat |\. )", text.strip())
     for command in commands:
         words = command.partition("#")[0].split()
         key = next((key for key in special if " ".join(words).startswith(key)), None)

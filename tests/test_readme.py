@@ -3,8 +3,10 @@
 import os
 import re
 import runpy
+import shlex
 import signal
 import subprocess
+import tomllib
 from pathlib import Path
 from threading import Timer
 from typing import Final
@@ -34,9 +36,19 @@ def make(words: list[str], folder: Path) -> None:
     assert "pytest" in recipe.stdout
 
 
+def pip_install(words: list[str], folder: Path) -> None:
+    """There are all extras that it names; nothing is installed."""
+    *options, requirement = shlex.split(" ".join(words))
+    assert options == ["pip", "install", "--constraint", "constraints.txt", "--editable"]
+    named = re.fullmatch(r"\.\[(.+)\]", requirement)
+    assert named is not None
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {*named[1].split(",")} <= {*project["optional-dependencies"]}
+
+
 def play(words: list[str], folder: Path) -> None:
-    assert words[:2] == ["outspeed", "play"]
     """Left at its first page, with the race saved."""
+    assert words[:2] == ["outspeed", "play"]
     process = Process(words[2:], folder / "data", start=PLAY)
     process.wait_for(GO_ON, GO_ON_IN_FRENCH)
     process.signal(signal.SIGINT)
@@ -72,7 +84,12 @@ def serve(words: list[str], folder: Path) -> None:
 @pytest.mark.xdist_group("compiled")
 def test_all_that_the_readme_runs_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    special = {"make": make, "outspeed play": play, "outspeed serve": serve_anywhere}
+    special = {
+        "make": make,
+        "pip install": pip_install,
+        "outspeed play": play,
+        "outspeed serve": serve_anywhere,
+    }
     run_page(README, tmp_path, special)
     assert {file.name for file in (tmp_path / "races").iterdir()} >= {"simulation.json"}
 
