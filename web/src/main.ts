@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "virtual:pixel-font.css";
 import "./ui/theme.css";
+import "./ui/controls.css";
 import App from "./App.svelte";
 import { i18n, preferred } from "./i18n/i18n.svelte.ts";
 

@@ -19,6 +19,13 @@ test("a die shows each of its faces as often as it has it", () => {
   expect(found.map(({ share }) => share * 6)).toEqual([2, 2, 1, 1].map((n) => expect.closeTo(n)));
 });
 
+test("6.5: the yellow die costs what its digit says, whatever its sign", () => {
+  const found = chances(amount({ number: 1, yellow: 1 }), deck);
+  expect(Math.min(...deck.yellow)).toBeLessThan(0);
+  expect(found.map(({ value }) => value)).toEqual([2, 3, 4]);
+  expect(over(found, 3)).toBeCloseTo(1 / 3);
+});
+
 test("shares of any amount add up to one", () => {
   const found = chances(amount({ number: 1, yellow: 2, blue: 3 }), deck);
   expect(found.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);

@@ -28,11 +28,12 @@ export function gambles(deck: Faces, shown: Shown): Gamble[] {
   );
 }
 
-/** The number and the dice of an amount; counts of pilots and the wheel come on top. */
+/** The number and the dice of an amount; counts of pilots and the wheel come on top.
+    Signs on a die do not count (6.5). */
 export function chances(amount: Amount, deck: Pick<Faces, "yellow" | "blue">): Chance[] {
   let sums = new Map([[amount.number, 1]]);
   for (const colour of ["yellow", "blue"] as const) {
-    for (let die = 0; die < amount[colour]; die++) sums = rolled(sums, deck[colour]);
+    for (let die = 0; die < amount[colour]; die++) sums = rolled(sums, deck[colour].map(Math.abs));
   }
   return [...sums].map(([value, share]) => ({ value, share })).sort((a, b) => a.value - b.value);
 }

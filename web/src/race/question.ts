@@ -8,10 +8,12 @@ export interface Question {
   choices: string[];
   why: Why[];
   sealed: string | null;
+  drawn?: string[]; // tokens of which one is to be kept (6.8)
 }
 
 export function questionOf(race: RaceInfo | null, own: Own | null): Question | null {
   if (!race || !own || own.choices.length === 0) return null;
   const { seat, choices, why, sealed } = own;
-  return { ask: race.ask, seat, stage: race.view.stage, choices, why, sealed };
+  const drawn = own.draws.find((draw) => draw.kept === null)?.tokens ?? [];
+  return { ask: race.ask, seat, stage: race.view.stage, choices, why, sealed, drawn };
 }

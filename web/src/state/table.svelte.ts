@@ -3,10 +3,11 @@ import { narrate } from "../i18n/narration.ts";
 import { i18n } from "../i18n/i18n.svelte.ts";
 import { Connection, type Line, type Order } from "../net/connection.ts";
 import { Refusal } from "../net/api.ts";
-import type { GameEvent, Hint, Own, Update, Welcome } from "../net/types.ts";
+import type { GameEvent, Hint, Own, SeatInfo, Update, Welcome } from "../net/types.ts";
 import { SHIPS } from "../net/types.ts";
 import { Device } from "./device.svelte.ts";
 import { fold, NOTHING } from "./fold.ts";
+import { inOurWords } from "./pilots.ts";
 import { noted, type Noted } from "./promise.ts";
 import { seenBy } from "./secrets.ts";
 import { settings } from "./settings.svelte.ts";
@@ -54,9 +55,19 @@ export class Table {
     return this.seat === null ? null : (this.known.own[this.seat] ?? null);
   }
 
+  /** All seats, bots named in the language of the screen. */
+  readonly seats = $derived.by((): (SeatInfo | null)[] =>
+    (this.known.table?.seats ?? []).map((seat) => seat && inOurWords(seat)),
+  );
+
+  /** Who races, in order of the seats. */
+  get pilots(): SeatInfo[] {
+    return this.seats.map((seat) => seat!);
+  }
+
   /** How the log and the screen reader call the ships. */
   get names(): string[] {
-    return (this.known.table?.seats ?? []).map((seat) => {
+    return this.seats.map((seat) => {
       const symbol = SHIPS.find((ship) => ship.colour === seat?.colour)?.symbol ?? "";
       return `${symbol}\u00a0${seat?.name ?? ""}`;
     });
