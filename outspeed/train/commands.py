@@ -23,6 +23,9 @@ def train(
     device: Annotated[
         str | None, typer.Option(metavar="|".join(DEVICES), help="Where PyTorch learns.")
     ] = None,
+    until: Annotated[
+        int | None, typer.Option(min=1, help="Stop after this generation; --resume goes on.")
+    ] = None,
     minutes: Annotated[
         float | None, typer.Option(min=0, help="Begin no generation after so many minutes.")
     ] = None,
@@ -61,7 +64,7 @@ def train(
             device=device or DEVICES[0],
         )
         training = Training.begin(folder, plan, report)
-    training.run(minutes)
+    training.run(until, minutes)
     print(f"{training.done} generations; weights, log and plot are in {folder}.")
 
 

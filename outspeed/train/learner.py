@@ -1,6 +1,7 @@
 """The learner: fits the networks to what came of races and to what a search made of them."""
 
 from collections.abc import Iterator
+from math import cos, pi
 from typing import Any, Final
 
 import numpy as np
@@ -36,8 +37,9 @@ class Learner:
 
     def fit(self, samples: Samples, epochs: int, progress: float) -> dict[str, float]:
         """Learn from samples; `progress` is how much of all training is done. What was lost."""
+        rate = LAST_RATE + (RATE - LAST_RATE) * (1 + cos(pi * progress)) / 2
         for group in self.optimizer.param_groups:
-            group["lr"] = LAST_RATE + (RATE - LAST_RATE) * (1 + np.cos(np.pi * progress)) / 2
+            group["lr"] = rate
         data = _tensors(samples, self.device)
         losses: dict[str, list[float]] = {"chances": [], "plain": [], "habits": []}
         for batch in self._batches(data, epochs):

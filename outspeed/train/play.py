@@ -9,14 +9,17 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from outspeed.bots import BotError, make_bot
+from outspeed.bots.cruiser import Cruiser
+from outspeed.bots.searcher import Searcher
 from outspeed.deck import Deck
 from outspeed.rules.compiled import STATE, table_record
 from outspeed.search.compiled import NETWORK, THOUGHT
+from outspeed.search.thinker import WORLDS, load_weights
 from outspeed.train.compiled import MIND, SAMPLE, train
 from outspeed.train.samples import PER_RACE
 
 PART: Final = 64  # races that a thread plays at a time
-WORLDS: Final = 257  # at most so many less one are imagined for one decision
 SEED_STRIDE: Final = 1 << 32  # seeds of one series of races
 
 Samples = npt.NDArray[np.void]
@@ -76,6 +79,17 @@ class Mind:
     nodes: int = 0
     doubt: float = 0.0
     boldness: float = 0.0
+
+
+def mind_of(name: str, nodes: int | None = None) -> Mind:
+    """The mind of a level that runs compiled, with a budget of its own if one is given."""
+    bot = make_bot(name, 0)
+    if isinstance(bot, Searcher):
+        budget = bot.nodes if nodes is None else nodes
+        return Mind(load_weights(bot.weights), budget, bot.doubt, bot.boldness)
+    if isinstance(bot, Cruiser):
+        return Mind()
+    raise BotError(f"bot is {name!r}; allowed in a match: those that run compiled")
 
 
 def match(deck: Deck, minds: Sequence[Mind], races: int, seed: int) -> npt.NDArray[np.float64]:

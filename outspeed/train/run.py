@@ -4,7 +4,9 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from io import BytesIO
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, Final
 
 import numpy as np
@@ -55,6 +57,14 @@ class Plan:
             raise TrainingError("device is 'cuda'; PyTorch finds no GPU; allowed here: cpu")
 
 
+def _read_plan(values: Any, device: str | None) -> Plan:
+    """The plan that a file holds; it may go on on another device."""
+    kinds = {name: type(value) for name, value in asdict(Plan()).items()}
+    if not isinstance(values, dict) or {n: type(v) for n, v in values.items()} != kinds:
+        raise TrainingError(f"{PLAN} is not as it must be; it has {', '.join(kinds)}")
+    return Plan(**values | ({"device": device} if device else {}))
+
+
 class Training:
     """A training in a folder: begins there, or goes on where the last checkpoint was."""
 
@@ -84,24 +94,32 @@ class Training:
     ) -> "Training":
         """The one that a folder holds."""
         try:
-            values = json.loads((folder / PLAN).read_text())
-            plan = Plan(**values | ({"device": device} if device else {}))
-        except (OSError, ValueError, TypeError) as error:
+            plan = _read_plan(json.loads((folder / PLAN).read_text()), device)
+        except (OSError, ValueError) as error:
             raise TrainingError(f"{folder} holds no training: {error}") from None
         training = cls(folder, plan, report)
-        checkpoint = folder / CHECKPOINT
-        if checkpoint.exists():
-            state = torch.load(checkpoint, map_location=plan.device, weights_only=True)
-            training._learner.restore(state["learner"])
-            training.done = state["done"]
-            training.curves = [json.loads(line) for line in state["curves"]]
-            training._write_log()  # it may hold a generation more than the checkpoint, or less
+        if (folder / CHECKPOINT).exists():
+            training._restore(folder / CHECKPOINT)
         return training
 
-    def run(self, minutes: float | None = None) -> None:
-        """Play and learn until all generations are done, or begin no more after some minutes."""
-        end = time.monotonic() + 60 * minutes if minutes else float("inf")
-        while self.done < self.plan.generations and time.monotonic() < end:
+    def _restore(self, checkpoint: Path) -> None:
+        try:
+            state = torch.load(checkpoint, map_location=self.plan.device, weights_only=True)
+            self._learner.restore(state["learner"])
+            self.done = state["done"]
+            self.curves = [json.loads(line) for line in state["curves"]]
+        except (RuntimeError, UnpicklingError, KeyError, TypeError, ValueError, EOFError) as error:
+            reason = str(error).partition("\n")[0]
+            raise TrainingError(f"{checkpoint} is no checkpoint of this plan: {reason}") from None
+        self._write_log()  # it may hold a generation more than the checkpoint, or less
+
+    def run(self, until: int | None = None, minutes: float | None = None) -> None:
+        """Play and learn until all generations are done, or this one is, or begin no more
+        after some minutes.
+        """
+        last = self.plan.generations if until is None else min(until, self.plan.generations)
+        end = float("inf") if minutes is None else time.monotonic() + 60 * minutes
+        while self.done < last and time.monotonic() < end:
             self._generation()
         self._write_weights()
 
@@ -161,19 +179,19 @@ class Training:
 
     def _write_weights(self) -> None:
         for name, net in zip(WEIGHTS, self._learner.nets(), strict=True):
-            partial = self.folder / f".{name}"
-            np.save(partial, net)
-            partial.replace(self.folder / name)
+            file = BytesIO()
+            np.save(file, net)
+            write_file(self.folder / name, file.getvalue())
 
     def _write_checkpoint(self) -> None:
-        partial = self.folder / f".{CHECKPOINT}"
+        file = BytesIO()
         state = {
             "learner": self._learner.state(),
             "done": self.done,
             "curves": [json.dumps(line) for line in self.curves],
         }
-        torch.save(state, partial)
-        partial.replace(self.folder / CHECKPOINT)
+        torch.save(state, file)
+        write_file(self.folder / CHECKPOINT, file.getvalue())
 
     def _write_log(self) -> None:
         lines = [json.dumps(line) for line in self.curves]

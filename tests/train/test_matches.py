@@ -5,22 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from outspeed.bots.racer import Racer
-from outspeed.bots.ultima import Ultima
 from outspeed.deck import load_deck
 from outspeed.ladder.contest import Contest, Entrant
 from outspeed.ladder.play import play_stretch
-from outspeed.search.thinker import load_weights
-from outspeed.train.play import Mind, match
+from outspeed.train.play import match, mind_of
 
 GROUPS = 2
-
-
-def mind(name: str) -> Mind:
-    level = {"racer": Racer, "ultima": Ultima}.get(name)
-    if level is None:
-        return Mind()
-    return Mind(load_weights(level.weights), level.nodes, level.doubt, level.boldness)
 
 
 @pytest.mark.parametrize("names", [("cruiser", "racer", "ultima"), ("cruiser", "racer")])
@@ -29,7 +19,7 @@ def test_a_match_is_race_by_race_what_the_bots_do_in_a_ladder(names: Sequence[st
     contest = Contest(tuple(map(Entrant, names)), 3, seed, deck)
     line_ups = contest.line_ups
     for number, line_up in enumerate(line_ups):
-        minds = [mind(names[bot]) for bot in line_up]
+        minds = [mind_of(names[bot]) for bot in line_up]
         won = match(deck, minds, 3 * GROUPS, seed)
         for turn in range(GROUPS):
             (group,) = play_stretch(contest, number + turn * len(line_ups), 1).groups
