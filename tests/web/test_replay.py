@@ -133,9 +133,7 @@ async def test_a_replay_shows_what_who_looks_has_seen_and_a_link_opens_at_the_mo
     await expect(ann.page.locator(".decisions")).to_be_visible()
     hands = [hand for seat in range(3) if (hand := there.view(seat).hand)]
     await player.holds(*hands)
-    await ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await ann.press("learn.replay.link")
-    link = str(await ann.page.evaluate("navigator.clipboard.readText()"))
+    link = await ann.copied("learn.replay.link")
     # Somebody else, in another language.
     eve = await invite(language="fr")
     await eve.page.goto(link)

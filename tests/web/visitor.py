@@ -136,6 +136,13 @@ class Visitor:
         """The button or link with this text."""
         await self.button(key, **values).or_(self.link(key, **values)).first.click()
 
+    async def copied(self, key: str) -> str:
+        """What the button with this text puts into the clipboard."""
+        await self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await self.button(key).click()
+        await self.button("web.share.copied").wait_for()
+        return str(await self.page.evaluate("navigator.clipboard.readText()"))
+
     async def create(self) -> str:
         """A table of one's own; its id in the players' link."""
         await self.open()
