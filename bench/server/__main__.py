@@ -29,28 +29,28 @@ OUT: Final = Path("bench/out/server.json")
 FLUSH_MS: Final = 2.0
 SLOW: Final = 0.75  # of what is asked of the slow disk; a flush that is quicker was not slowed
 
-# Kind and flush, whether all loads; the reference comes before and after all others.
+# Kind and flush; the reference comes before and after all others.
 VISITS: Final = (
-    (s.MEMORY, 0.0, True),
-    (s.SQLITE, 0.0, True),
-    (s.MEMORY, 0.0, False),
-    (s.POSTGRESQL, 0.0, True),
-    (s.MEMORY, 0.0, False),
-    (s.SQLITE, FLUSH_MS, False),
-    (s.MEMORY, 0.0, False),
-    (s.POSTGRESQL, FLUSH_MS, False),
-    (s.MEMORY, 0.0, False),
-    (s.TWO, 0.0, False),
-    (s.MEMORY, 0.0, False),
-    (s.TWO, FLUSH_MS, False),
-    (s.FILES, 0.0, False),
-    (s.MEMORY, 0.0, False),
+    (s.MEMORY, 0.0),
+    (s.SQLITE, 0.0),
+    (s.MEMORY, 0.0),
+    (s.POSTGRESQL, 0.0),
+    (s.MEMORY, 0.0),
+    (s.SQLITE, FLUSH_MS),
+    (s.MEMORY, 0.0),
+    (s.POSTGRESQL, FLUSH_MS),
+    (s.MEMORY, 0.0),
+    (s.TWO, 0.0),
+    (s.MEMORY, 0.0),
+    (s.TWO, FLUSH_MS),
+    (s.FILES, 0.0),
+    (s.MEMORY, 0.0),
 )
 
 
-def visits_of(kind: str) -> list[tuple[str, float, bool]]:
+def visits_of(kind: str) -> list[tuple[str, float]]:
     """The visits to servers whose names hold this, with references between them."""
-    found: list[tuple[str, float, bool]] = []
+    found: list[tuple[str, float]] = []
     for visit in VISITS:
         again = visit[0] == s.MEMORY and bool(found) and found[-1][0] == s.MEMORY
         if not again and (visit[0] == s.MEMORY or kind.lower() in visit[0].lower()):
@@ -58,11 +58,9 @@ def visits_of(kind: str) -> list[tuple[str, float, bool]]:
     return found
 
 
-def tasks(everything: bool, seconds: float) -> list[Task]:
-    found = [(50, AT_ONCE), (50, ONE_BY_ONE)]
-    if everything:
-        found = [(1, AT_ONCE), *found, (300, AT_ONCE)]
-    saturated = [Task(tables, how, seconds, 1.0) for tables, how in found]
+def tasks(seconds: float) -> list[Task]:
+    loads = ((1, AT_ONCE), (50, AT_ONCE), (50, ONE_BY_ONE), (300, AT_ONCE))
+    saturated = [Task(tables, how, seconds, 1.0) for tables, how in loads]
     return [*saturated, Task(300, PACED, 2 * seconds, 1.0)]
 
 
@@ -82,10 +80,10 @@ def main() -> None:
         folder = Path(name)
         folder.chmod(0o755)  # PostgreSQL runs as another user
         _check_disk(folder)
-        for kind, flush_ms, everything in wanted:
+        for kind, flush_ms in wanted:
             console.print(f"{kind}, {flush_ms:g} ms a flush …", highlight=False)
-            results.append(_visit(kind, folder, flush_ms, tasks(everything, seconds)))
-        for kind in dict.fromkeys(kind for kind, _, _ in wanted if kind in (s.MEMORY, s.SQLITE)):
+            results.append(_visit(kind, folder, flush_ms, tasks(seconds)))
+        for kind in dict.fromkeys(kind for kind, _ in wanted if kind in (s.MEMORY, s.SQLITE)):
             console.print(f"{kind}, memory …", highlight=False)
             with s.serving(kind, folder) as server:
                 memories.append(_run(memory(server, IDLE, 100, 20)))

@@ -8,7 +8,7 @@ from outspeed.server import entries as e
 from outspeed.server import messages as m
 from outspeed.server.lobby import own_seat
 from outspeed.server.options import LEVELS
-from outspeed.server.play import open_question, resume
+from outspeed.server.play import open_question
 from outspeed.server.refusal import Refused
 from outspeed.server.table import FINISHED, Table
 
@@ -29,7 +29,7 @@ def agree(table: Table, guest: str, order: m.Agree, now: float) -> list[e.AnyEnt
 
 
 def ask(table: Table, guest: str, order: m.AskHint, now: float) -> list[e.AnyEntry]:
-    """Refused unless this seat may have a hint now; who asks for one is back."""
+    """Refused unless this seat may have a hint now."""
     seat = own_seat(table, guest, order.seat)
     race = open_question(table, order.ask)
     if seat not in race.asked:
@@ -38,7 +38,7 @@ def ask(table: Table, guest: str, order: m.AskHint, now: float) -> list[e.AnyEnt
         raise Refused("no_consent", "hints are given when all players at the table agree to it")
     if HINT_LEVEL not in LEVELS:
         raise Refused("no_hint", f"there is no {HINT_LEVEL} here to give hints", 503)
-    return resume(table, guest, m.Resume(id=order.id), now)
+    return []
 
 
 def hint(order: m.AskHint, seat: int, found: Thoughts) -> m.Hint:

@@ -41,13 +41,17 @@ def retract(table: Table, guest: str, order: m.Retract, now: float) -> list[e.An
 
 
 def resume(table: Table, guest: str, order: m.Resume, now: float) -> list[e.AnyEntry]:
-    """The owner is back in all their seats."""
-    held = table.held_by(guest)
-    if not held:
+    """The owner is back in all their seats, as by any order."""
+    if not table.held_by(guest):
         raise Refused("no_seat", "you have no seat at this table")
+    return []
+
+
+def back(table: Table, guest: str, now: float) -> list[e.AnyEntry]:
+    """Who gives an order is back in all their seats."""
     return [
         e.Resumed(at=now, seat=number)
-        for number in held
+        for number in table.held_by(guest)
         if (seat := table.seats[number]) is not None and seat.misses
     ]
 

@@ -345,4 +345,4 @@ def _decide(table: Table, given: Given, now: float) -> list[e.AnyEntry]:
         return []
     if isinstance(order, m.SetOptions):
         return set_options(table, guest, order, now, given.deck)
-    return ORDERS[type(order)](table, guest, order, now)
+    return [*play.back(table, guest, now), *ORDERS[type(order)](table, guest, order, now)]

@@ -58,7 +58,7 @@ async def test_a_deadline_that_passes_while_the_server_is_down(database: str) ->
     server = Server(database, "--limits=0").start()
     try:
         async with clients(server, 3) as people:
-            ann, bob, _ = people
+            ann, bob, eve = people
             links = await seated(people, players=3, clock=20, first_game=True)
             await ann.done("start")
             await ann.done("choose", ask=0, choice="A")
@@ -81,6 +81,9 @@ async def test_a_deadline_that_passes_while_the_server_is_down(database: str) ->
             await bob.done("resume")
             await bob.sees(lambda: not bob.table["seats"][1]["autopilot"])
             assert bob.table["seats"][2]["autopilot"]
+            await eve.enter(links["table"])
+            await eve.done("agree", hints=True)  # whatever its owner does
+            await bob.sees(lambda: not bob.table["seats"][2]["autopilot"])
             await bob.sees(lambda: bob.question() is not None)
     finally:
         server.stop()

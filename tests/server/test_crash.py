@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 import re
+import time
 from importlib import resources
 
 import pytest
@@ -15,7 +16,7 @@ from outspeed.deck import parse_deck
 from outspeed.game import Game
 from outspeed.record import parse, replay
 from outspeed.rules.terms import STAGE_NAMES
-from tests.server.server import Client, Server, clients, seated
+from tests.server.server import PATIENCE, Client, Server, clients, seated
 from tests.server.test_race import record_of
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +41,9 @@ async def play_through_crashes(client: Client, table: str, luck: random.Random) 
     """Play to the end, coming back whenever the connection breaks; what was acknowledged."""
     acknowledged: dict[int, str] = {}
     attempt: tuple[int, str] = (-1, "")
+    heard = time.monotonic()
     while not client.over:
+        assert time.monotonic() - heard < PATIENCE, "the server never came back"
         try:
             if client.socket is None:
                 await client.enter(table, events=len(client.events))
@@ -50,11 +53,13 @@ async def play_through_crashes(client: Client, table: str, luck: random.Random) 
                     assert sealed == attempt[1] or (sealed is None and not kept)
             if (question := client.question()) is None:
                 await client.receive()
+                heard = time.monotonic()
                 continue
             attempt = question[0], luck.choice(question[1]["choices"])
             answer = await client.order("choose", ask=attempt[0], choice=attempt[1])
             if answer["type"] == "ack":
                 acknowledged[attempt[0]] = attempt[1]
+            heard = time.monotonic()
         except (OSError, ConnectionClosed, InvalidHandshake):
             client.socket = None
             await asyncio.sleep(0.05)

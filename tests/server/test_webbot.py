@@ -35,7 +35,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
         [sys.executable, *map(str, arguments)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=False,
         env={"no_proxy": "127.0.0.1"},
     )
