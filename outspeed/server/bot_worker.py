@@ -86,6 +86,8 @@ def main() -> None:
     os.dup2(2, 1)
     try:
         serve(0, answers)
+    except BrokenPipeError:  # the server is no more
+        sys.exit(1)
     except Exception as error:
         from outspeed.server.operation import set_up_logs  # which workers do without otherwise
 

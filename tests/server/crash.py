@@ -52,7 +52,9 @@ def choices(people: list[Person]) -> int:
 
 async def kill(fleet: Fleet, luck: Random, rounds: int, choices: Callable[[], int]) -> None:
     """Kill again and again, each time when some choices have been made and some time has passed."""
-    for _ in range(rounds):
+    for number in range(rounds):
+        if number and number % 50 == 0:
+            print(f"{number} kills", flush=True)
         enough = choices() + luck.randrange(40)
         while choices() < enough:
             await asyncio.sleep(0.01)
