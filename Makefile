@@ -8,7 +8,7 @@ NPM := $(BIN)/python web/node.py --silent
 CLIENT := outspeed/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -name tests -prune -o -type f -print)
 
-.PHONY: play test lint types web bench bench-server clean
+.PHONY: play test lint types web bench bench-server bench-web clean
 
 play: $(TO_PLAY) $(CLIENT)
 	@$(BIN)/outspeed serve --open $(ARGS)
@@ -34,6 +34,10 @@ bench: $(TO_TEST) $(CLIENT)
 
 bench-server: $(TO_TEST)
 	$(BIN)/python -m bench.server $(ARGS)
+
+bench-web: $(TO_TEST) $(CLIENT)
+	$(BIN)/python -m tests.web.chromium.find
+	$(BIN)/python -m bench.web
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist \
