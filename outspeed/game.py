@@ -9,7 +9,7 @@ from outspeed.choice import Choice, ChoiceError, choices_in
 from outspeed.deck import DEFAULT, Deck, load_deck
 from outspeed.errors import OutspeedError
 from outspeed.events import Event, typed
-from outspeed.refusal import refusal
+from outspeed.refusal import explained
 from outspeed.rules.luck import FairLuck, FastLuck, Luck, seed_word
 from outspeed.rules.setup import set_up
 from outspeed.rules.state import State
@@ -124,13 +124,8 @@ class Game:
         self._check_pending(seat)
         choice = choice if isinstance(choice, Choice) else Choice.parse(choice)
         if not legal(self._state, self.deck.table, seat) >> choice.code & 1:
-            seen = self.view(seat)
-            refused = refusal(seen, choice)
-            assert refused is not None
-            raise ChoiceError(
-                f"seat {seat} cannot choose {choice}: {refused.reason.replace('_', ' ')} "
-                f"(rule {refused.rule}); legal: {', '.join(map(str, seen.choices))}"
-            )
+            why = explained(self.view(seat), choice)
+            raise ChoiceError(f"seat {seat} cannot choose {choice}: {why}")
         self._sealed[seat] = choice
         if len(self._sealed) == self._state.pending.bit_count():
             self._play_on()

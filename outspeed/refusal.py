@@ -63,6 +63,14 @@ def refusal(view: View, choice: Choice) -> Refusal | None:
     return Refusal("not_drawn", "6.8", TOKEN_NAMES[code - KEEP_TOKEN])
 
 
+def explained(view: View, choice: Choice) -> str:
+    """Why a seat may not make a choice that it does not have, with the rule and what is legal."""
+    refused = refusal(view, choice)
+    assert refused is not None
+    legal = ", ".join(map(str, view.choices))
+    return f"{refused.reason.replace('_', ' ')} (rule {refused.rule}); legal: {legal}"
+
+
 def _stage_of(code: int) -> str:
     """The stage at which a choice is made."""
     firsts = (PASS, TAKE, DIAL, KEEP_TOKEN)

@@ -1,10 +1,12 @@
 """Playing a scenario with the rules."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from outspeed.choice import Choice, choices_in
 from outspeed.events import typed
+from outspeed.refusal import explained
 from outspeed.rules.bonus import first_zone, legal_bonus
 from outspeed.rules.drawing import open_draw
 from outspeed.rules.luck import OutOfDice, ScriptedLuck
@@ -34,6 +36,7 @@ from outspeed.rules.terms import (
 from outspeed.rules.turn import advance, begin_turn, reveal, take_choices
 from outspeed.scenario.errors import ScenarioError
 from outspeed.scenario.read import PHASES, Scenario
+from outspeed.view import view
 
 
 def play(scenario: Scenario) -> dict[str, Any]:
@@ -155,14 +158,15 @@ class Table:
         for seat, token in enumerate(self.scenario.bonus):
             if token is not None:
                 if not state.alive >> seat & 1:
-                    raise ScenarioError("illegal_choice", f"bonus[{seat}]", "the seat is out")
+                    message = f"{token}: the seat is out (rule 7.4)"
+                    raise ScenarioError("illegal_choice", f"bonus[{seat}]", message)
                 playing |= 1 << seat
         while playing:
             zone = first_zone(state, playing, state.zone)
             for seat in range(state.players):
                 if playing >> seat & 1 and state.zone[seat] == zone:
                     choice = self.bonus_choice(seat)
-                    self.check(choice, legal_bonus(state, self.deck, seat), f"bonus[{seat}]")
+                    self.check(seat, choice, legal_bonus(state, self.deck, seat), f"bonus[{seat}]")
                     playing &= ~(1 << seat)
 
     def bonus_choice(self, seat: int) -> int:
@@ -174,12 +178,12 @@ class Table:
         route = self.scenario.route[seat]
         assert route is not None
         legal = legal_routes(self.state, self.deck, seat)
-        return self.check(TAKE + ROUTE_NAMES.index(route), legal, f"route[{seat}]")
+        return self.check(seat, TAKE + ROUTE_NAMES.index(route), legal, f"route[{seat}]")
 
     def digit_choice(self, seat: int) -> int:
         digit = self.scenario.wheel[seat]
         assert digit is not None
-        return self.check(DIAL + digit, legal_digits(self.state, seat), f"wheel[{seat}]")
+        return self.check(seat, DIAL + digit, legal_digits(self.state, seat), f"wheel[{seat}]")
 
     def keep_choice(self, seat: int) -> int:
         draw = open_draw(self.state, seat)
@@ -200,18 +204,18 @@ class Table:
         if keep is None:
             return drawn[0]
         legal = sum(1 << (KEEP_TOKEN + token) for token in set(drawn) if token != NOTHING)
-        return self.check(KEEP_TOKEN + TOKEN_NAMES.index(keep), legal, at) - KEEP_TOKEN
+        return self.check(seat, KEEP_TOKEN + TOKEN_NAMES.index(keep), legal, at) - KEEP_TOKEN
 
     def check_keeps(self) -> None:
         """Tokens to keep must have been drawn: in the order of drawing, single ones too (6.8)."""
         for draw in range(self.state.draws):
             self.kept(self.state.draw_seat[draw], draw)
 
-    def check(self, choice: int, legal: int, at: str) -> int:
+    def check(self, seat: int, choice: int, legal: int, at: str) -> int:
         if legal >> choice & 1:
             return choice
-        allowed = ", ".join(map(str, choices_in(legal)))
-        message = f"{Choice(choice)} is not among {allowed}"
+        seen = replace(view(self.state, self.scenario.deck, seat), choices=choices_in(legal))
+        message = f"{Choice(choice)}: {explained(seen, Choice(choice))}"
         raise ScenarioError("illegal_choice", at, message)
 
     def snapshot(self) -> dict[str, Any]:

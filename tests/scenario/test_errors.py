@@ -191,7 +191,25 @@ def test_tokens_to_keep_are_checked_in_the_order_of_drawing() -> None:
     [
         ({"tile": 17}, ["17", "1 to 16"]),
         ({"edition": "de"}, ['"de"', "en, fr, pl, ru"]),
-        ({"route": ["C", "B"], "tile": 4}, ["B", "A, C"]),
+        ({"route": ["C", "B"], "tile": 4}, ["B: ", "(rule 5.2)", "legal: A, C"]),
+        ({"ships": ships(3, 4, fuel=2), "route": ["B", "C"], "tile": 1}, ["B: ", "(rule 5.3)"]),
+        ({"bonus": ["nitro", None]}, ["nitro: ", "(rule 4.2)", "legal: pass"]),
+        (
+            {
+                "ships": [{"out": True}, *ships(3, 4)],
+                "bonus": ["nitro", None, None],
+                "route": [None, "C", "C"],
+            },
+            ["nitro: ", "(rule 7.4)"],
+        ),
+        (
+            {"tile": 16, "route": ["B", "A"], "ships": ships(3, 4, fuel=1), "wheel": [2, 0]},
+            ["2: ", "(rule 6.1)", "legal: 0, 1"],
+        ),
+        (
+            {"tile": 1, "route": ["C", "A"], "stack": ["nitro"], "keep": ["ion_cannon", None]},
+            ["keep:ion_cannon: ", "(rule 6.8)", "legal: keep:nitro"],
+        ),
         ({"colour": 1}, ["known", "edition"]),
         ({"ships": ships(3, 15)}, ["15", "1 to 14"]),
         ({"tile": None}, ["null"]),
