@@ -24,7 +24,7 @@ Language = Annotated[
 ]
 Files = Annotated[list[str], typer.Argument(metavar="FILE", help="Deck files.")]
 
-GOOD: Final = "greedy"
+GOOD: Final = "cruiser"
 RACES: Final = "20k"
 Out = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The page; <deck id>-report.html if absent.")

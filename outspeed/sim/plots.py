@@ -109,7 +109,8 @@ def positions(findings: Findings) -> Figure:
     fan.set(ylabel="zone", title="Positions at the end of each turn, of ships that race")
     fan.legend(loc="upper left", frameon=False)
     shares = [100.0, *(100 * share for share in _numbers(table, "racing"))]
-    racing.plot(turns, shares, color="#003a5c", linewidth=1.5, marker="o", markersize=3)
+    line = {"color": "#003a5c", "linewidth": 1.5, "marker": "o", "markersize": 3}
+    racing.plot(turns, shares, clip_on=False, zorder=3, **line)
     racing.set(xlabel="turn (0: start)", ylabel="racing,\n% of all ships", ylim=(0, 105))
     racing.set_xlim(0, max(turns))
     racing.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))

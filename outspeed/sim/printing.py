@@ -56,7 +56,7 @@ def _number(value: float, form: str, decimals: int) -> str:
     if form in (PERCENT, POINTS):
         value *= 100
     sign = "+" if form == POINTS else ""
-    text = f"{value:{sign}.{decimals}f}"
+    text = f"{value:{sign},.{decimals}f}"
     return f"{text}%" if form == PERCENT else text
 
 
