@@ -8,7 +8,6 @@ best choices in races it has not seen: a quarter of the victories would be no be
 import csv
 import os
 from argparse import ArgumentParser, FileType, Namespace
-from functools import partial
 from importlib import import_module
 from time import perf_counter
 from typing import Any
@@ -24,10 +23,12 @@ os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # races need me
 
 import jax
 import jax.numpy as jnp
+from jax.example_libraries import optimizers
 
 LINE_UP = (None, "cruiser", "cruiser", "cruiser")  # the learner has seat 0
 FEATURES = at.OBSERVATION + 2 * (at.TILES + 1) + TURNS
 CLIP, TRACE, SPURS = 0.2, 0.95, 0.01  # PPO's clipping, GAE's lambda, the bonus for being undecided
+EPOCHS, MINIBATCH, RATE = 2, 65536, 5e-4
 arrays = import_module("numpy" if is_simulated() else "cupy")  # take the batch's memory as it is
 
 
@@ -41,9 +42,10 @@ class Races:
         cuda.synchronize()
 
     def look(self) -> list[Any]:
-        """Observations and masks of all seats, rewards, ends: to be read before the next step."""
-        mine = (*self._out, self.batch.rewards, self.batch.done)
-        return [jax.dlpack.from_dlpack(arrays.asarray(array)) for array in mine]
+        """What seat 0 sees and may choose, what it won with the last step, whether that was all."""
+        shared = (*self._out, self.batch.rewards, self.batch.done)
+        seen, masks, won, done = (jax.dlpack.from_dlpack(arrays.asarray(one)) for one in shared)
+        return jax.block_until_ready([seen[:, 0], masks[:, 0], won[:, 0], done == 1])
 
     def step(self, choices: Any) -> None:
         """The learner and the cruisers choose; JAX has a stream of its own, so both wait."""
@@ -59,10 +61,9 @@ def new_racer(key: Any, width: int) -> list[tuple[Any, Any]]:
     """Weights: three layers, then a number for each choice and one for the victory expected."""
     shapes = [(FEATURES, width), (width, width), (width, width), (width, CHOICES), (width, 1)]
     scales = (2**0.5, 2**0.5, 2**0.5, 0.01, 1.0)
-    keys = jax.random.split(key, len(shapes))
     return [
         (jax.nn.initializers.orthogonal(scale)(key, shape), jnp.zeros(shape[1]))
-        for key, shape, scale in zip(keys, shapes, scales, strict=True)
+        for key, shape, scale in zip(jax.random.split(key, 5), shapes, scales, strict=True)
     ]
 
 
@@ -80,18 +81,11 @@ def think(racer: Any, seen: Any, masks: Any) -> tuple[Any, Any]:
 
 @jax.jit
 def choose(racer: Any, key: Any, seen: Any, masks: Any) -> tuple[Any, ...]:
-    """What seat 0 sees and may choose, what it chooses, how likely that was, what it expects."""
-    seen, masks = seen[:, 0], masks[:, 0]
+    """What it chooses, how likely that was, what it expects."""
     chances, expected = think(racer, seen, masks)
     choices = jax.random.categorical(key, chances)
     chance = jnp.take_along_axis(chances, choices[:, None], 1)[:, 0]
-    return seen, masks, choices.astype(jnp.int8), chance, expected
-
-
-@jax.jit
-def results(won: Any, done: Any) -> tuple[Any, Any]:
-    """Of seat 0, in memory of JAX's own."""
-    return won[:, 0] + 0, done == 1
+    return choices.astype(jnp.int8), chance, expected
 
 
 def judge(racer: Any, rows: Any, last: Any) -> tuple[Any, ...]:
@@ -107,8 +101,7 @@ def judge(racer: Any, rows: Any, last: Any) -> tuple[Any, ...]:
         return (jnp.where(asked, expected, ahead), jnp.where(asked, gain, trace)), gain
 
     ahead = think(racer, *last)[1] * last[0][:, at.AT_SEATS + at.SEAT_RACING]
-    carry = ahead, jnp.zeros_like(ahead)
-    gains = jax.lax.scan(back, carry, (expected, won, done, asked), reverse=True)[1]
+    gains = jax.lax.scan(back, (ahead, 0 * ahead), (expected, won, done, asked), reverse=True)[1]
     flat = seen, masks, choices, chance, expected, gains, asked.astype(jnp.float32)
     return tuple(array.reshape(-1, *array.shape[2:]) for array in flat)
 
@@ -128,73 +121,62 @@ def loss(racer: Any, part: Any, spurs: Any) -> Any:
     return ((surprise - policy - spurs * doubt) * asked).sum() / count
 
 
-@partial(jax.jit, static_argnames=("epochs", "minibatch"), donate_argnames=("racer", "adam"))
-def learn(
-    racer: Any, adam: Any, key: Any, rows: Any, last: Any, rate: Any, epochs: int, minibatch: int
-) -> tuple[Any, Any, Any]:
-    """PPO by Adam on what was collected; weights, moments and how many decisions there were."""
-    flat = judge(racer, rows, last)
-    total = len(flat[0])
+@jax.jit
+def learn(adam: Any, key: Any, rows: Any, last: Any, left: Any) -> tuple[Any, Any]:
+    """PPO by Adam on what was collected; its state, and how many decisions there were."""
+    _, update, weights = optimizers.adam(RATE * left, eps=1e-5)
+    flat = judge(weights(adam[1]), rows, last)
+    total, parts = len(flat[0]), max(1, len(flat[0]) // MINIBATCH)
 
-    def improve(carry: Any, part: Any) -> Any:
-        racer, (count, mean, square) = carry
-        slope = jax.grad(loss)(racer, [rows[part] for rows in flat], SPURS * rate[1])
-        size = jnp.sqrt(sum((leaf**2).sum() for leaf in jax.tree.leaves(slope)))
-        slope = jax.tree.map(lambda leaf: leaf * jnp.minimum(1, 0.5 / (size + 1e-6)), slope)
-        count = count + 1
-        mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, mean, slope)
-        square = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new**2, square, slope)
-        step = rate[0] * jnp.sqrt(1 - 0.999**count) / (1 - 0.9**count)
-        racer = jax.tree.map(lambda w, m, v: w - step * m / (v**0.5 + 1e-5), racer, mean, square)
-        return (racer, (count, mean, square)), None
+    def improve(adam: Any, part: Any) -> Any:
+        count, state = adam
+        slope = jax.grad(loss)(weights(state), [rows[part] for rows in flat], SPURS * left)
+        return (count + 1, update(count, optimizers.clip_grads(slope, 0.5), state)), None
 
-    orders = [jax.random.permutation(key, total) for key in jax.random.split(key, epochs)]
-    parts = jnp.concatenate(orders).reshape(-1, min(minibatch, total))
-    (racer, adam), _ = jax.lax.scan(improve, (racer, adam), parts)
-    return racer, adam, flat[-1].sum()
+    orders = [jax.random.permutation(key, total) for key in jax.random.split(key, EPOCHS)]
+    order = jnp.concatenate([one[: total // parts * parts].reshape(parts, -1) for one in orders])
+    return jax.lax.scan(improve, adam, order)[0], flat[-1].sum()
 
 
 def train(options: Namespace) -> Any:
     """Learn for so many seconds, less and less boldly; a line of the curve every now and then."""
     key = jax.random.key(options.seed)
-    racer = new_racer(key, options.width)
-    adam = 0.0, jax.tree.map(jnp.zeros_like, racer), jax.tree.map(jnp.zeros_like, racer)
+    begin, _, weights = optimizers.adam(RATE)
+    adam = 0, begin(new_racer(key, options.width))
     races = Races(options.races, options.seed)
-    start, told, decisions, wins, ended = perf_counter(), 0.0, 0, 0.0, 0
-    curve = csv.writer(options.curve)
-    curve.writerow(("seconds", "decisions", "races", "win_share"))
-    while (seconds := perf_counter() - start) < options.seconds:
+    start, seconds, told, decisions, wins, ended = perf_counter(), 0.0, 0.0, 0, 0.0, 0
+    (curve := csv.writer(options.curve)).writerow(("seconds", "decisions", "races", "win_share"))
+    while seconds < options.seconds:
         left = 1 - seconds / options.seconds
-        rows = []
+        racer, rows = weights(adam[1]), []
         for _ in range(options.steps):
             key, luck = jax.random.split(key)
-            row = choose(racer, luck, *races.look()[:2])
-            races.step(row[2])
-            rows.append((*row, *results(*races.look()[2:])))
-        last = choose(racer, key, *races.look()[:2])[:2]
-        rate = jnp.array((options.rate * left, left))
-        learned = learn(racer, adam, key, rows, last, rate, options.epochs, options.minibatch)
-        racer, adam, asked = learned
+            seen = races.look()[:2]
+            chosen = choose(racer, luck, *seen)
+            races.step(chosen[0])
+            rows.append((*seen, *chosen, *races.look()[2:]))
+        last = races.look()[:2]
+        adam, asked = learn(adam, key, rows, last, left)
         decisions += int(asked)
         wins += sum(float(row[-2].sum()) for row in rows)
         ended += sum(int(row[-1].sum()) for row in rows)
+        seconds = perf_counter() - start
         if seconds - told >= options.seconds / 100:
             line = (f"{seconds:.1f}", decisions, ended, f"{wins / max(1, ended):.4f}")
             curve.writerow(line)
             print("{:>6} s {:>13,} decisions {:>9,} races {:>7} of the victories".format(*line))
             told, wins, ended = seconds, 0.0, 0
-    return racer
+    return weights(adam[1])
 
 
 def evaluate(racer: Any, n: int) -> tuple[float, float]:
     """The racer's part of the victories in fresh races, and half a 95% interval."""
     races = Races(n, seed=2**63, restart=False)
-    best = jax.jit(lambda seen, masks: think(racer, seen[:, 0], masks[:, 0])[0].argmax(1))
-    won, over = np.zeros(n), np.zeros(n, bool)
+    best = jax.jit(lambda seen, masks: think(racer, seen, masks)[0].argmax(1).astype(jnp.int8))
+    won, over = jnp.zeros(n), jnp.zeros(n, bool)
     while not over.all():
-        races.step(best(*races.look()[:2]).astype(jnp.int8))
-        now_won, now_over = results(*races.look()[2:])
-        won, over = won + np.asarray(now_won), over | np.asarray(now_over)
+        races.step(best(*races.look()[:2]))
+        won, over = won + races.look()[2], over | races.look()[3]
     return float(won.mean()), float(1.96 * won.std() / n**0.5)
 
 
@@ -203,10 +185,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120, help="to learn")
     parser.add_argument("--races", type=int, default=32768, help="side by side")
     parser.add_argument("--steps", type=int, default=64, help="of races between updates")
-    parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--minibatch", type=int, default=65536)
     parser.add_argument("--width", type=int, default=512, help="of the network")
-    parser.add_argument("--rate", type=float, default=5e-4, help="how fast it learns at first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=FileType("w"), default="/dev/null", help="CSV file")
     options = parser.parse_args()

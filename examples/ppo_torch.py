@@ -131,11 +131,11 @@ def train(options: Namespace) -> Racer:
     racer = Racer(options.width).to(DEVICE)
     adam = torch.optim.Adam(racer.parameters(), lr=options.rate, eps=1e-5)
     races = Races(options.races, options.seed)
-    start, decisions, told = perf_counter(), 0, 0.0
+    start, seconds, decisions, told = perf_counter(), 0.0, 0, 0.0
     wins, ended = torch.zeros(2, device=DEVICE)
     curve = csv.writer(options.curve)
     curve.writerow(("seconds", "decisions", "races", "win_share"))
-    while (seconds := perf_counter() - start) < options.seconds:
+    while seconds < options.seconds:
         left = 1 - seconds / options.seconds
         adam.param_groups[0]["lr"] = options.rate * left
         options.spurs = SPURS * left
@@ -144,6 +144,7 @@ def train(options: Namespace) -> Racer:
         learn(racer, adam, batch, options)
         decisions += len(batch[0])
         wins, ended = wins + won, ended + over
+        seconds = perf_counter() - start
         if seconds - told >= options.seconds / 100:
             share = float(wins / ended.clamp(min=1))
             row = (f"{seconds:.1f}", decisions, int(ended), f"{share:.4f}")
