@@ -98,7 +98,7 @@ def _refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Probl
 
 def _storage(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     _LOG.error("store_failed", error=str(error))
-    return _refused(request, not_stored())
+    return _refused(request, not_stored(error))
 
 
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

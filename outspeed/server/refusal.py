@@ -10,6 +10,7 @@ _LATER: Final = (
     HTTPStatus.INTERNAL_SERVER_ERROR,
     HTTPStatus.SERVICE_UNAVAILABLE,
 )
+_FULL: Final = ("disk is full", "No space left")
 
 
 class Refused(OutspeedError):
@@ -27,7 +28,9 @@ class Refused(OutspeedError):
         return self.status in _LATER
 
 
-def not_stored() -> Refused:
-    """The database does not do its part, or does not say so in time."""
+def not_stored(error: Exception) -> Refused:
+    """The database does not do its part, or does not say so in time; its own words are not told."""
     text = "the database does not answer as it should: this may not be stored; try again"
+    if any(words in str(error) for words in _FULL):
+        text = "the server's disk is full: this is not stored; try again later"
     return Refused("storage", text, HTTPStatus.SERVICE_UNAVAILABLE)

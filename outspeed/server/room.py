@@ -135,7 +135,7 @@ class Room:
                     self._table = None
                     _LOG.error("store_failed", error=str(error))
                     self._rooms.store_failures.inc()
-                    self._fail(batch, not_stored())
+                    self._fail(batch, not_stored(error))
                 except Exception:
                     self._table = None
                     _LOG.exception("table_failed")

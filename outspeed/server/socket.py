@@ -171,7 +171,7 @@ def _refused(error: Refused | StoreError) -> Refused:
     if isinstance(error, Refused):
         return error
     _LOG.error("store_failed", error=str(error))
-    return not_stored()
+    return not_stored(error)
 
 
 def _data(frame: Any) -> str | bytes:

@@ -118,6 +118,8 @@ async def race_on_a_full_disk(path: Path) -> None:
         await people[0].done("choose", ask=0, choice="A")
         connection.exec_driver_sql("PRAGMA max_page_count = 1")  # as few as there are
         await check_what_a_full_disk_does(people, links["table"])
+        told = await people[1].order("choose", ask=0, choice="A", id="b3" * 20)
+        assert "disk is full" in told["text"]
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
         await go_on(people, links["table"])
         for client in people:
