@@ -54,6 +54,9 @@ async def before_the_race(ann: Visitor) -> AsyncIterator[str]:
     await ann.open("/nowhere/at/all")
     await ann.heading("web.missing.title").wait_for()
     yield "missing"
+    await ann.open("/table/gone")
+    await ann.heading("web.line.gone").wait_for()
+    yield "table gone"
 
 
 async def the_race(ann: Visitor) -> AsyncIterator[str]:
@@ -75,6 +78,7 @@ async def the_race(ann: Visitor) -> AsyncIterator[str]:
     yield "race picked"
     for key, name in (
         ("web.odds.open", "odds"),
+        ("web.hint.open", "hint"),
         ("ask.help.table", "supplies"),
         ("web.race.menu", "menu"),
         ("web.race.log", "log"),
@@ -107,6 +111,9 @@ async def the_race(ann: Visitor) -> AsyncIterator[str]:
     await ann.press("web.do.replay")
     await ann.page.locator(".replay").wait_for()
     yield "replay"
+    await ann.open()
+    await ann.page.get_by_text(ann.text("web.home.mine")).wait_for()
+    yield "home with races"
     await ann.open("/replays")
     await ann.page.locator("main li").first.wait_for()
     yield "replays"
