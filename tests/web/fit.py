@@ -71,7 +71,7 @@ _CONTROLS: Final = """([least, handy]) => {
         }
         const [x, y] = [left + width / 2, top + height / 2];
         const there = document.elementFromPoint(x, y);
-        if (!there || !(target.contains(there) || there.contains(target))) {
+        if (!inline && !target.contains(there)) {
             found.push(`${what} is out of reach behind ${there?.className}`);
         }
     }
@@ -92,7 +92,7 @@ async def misfits(ann: Visitor, *names: str) -> list[str]:
     found: list[str] = []
     if await page.evaluate("document.documentElement.lang") != ann.language:
         found.append("the page is in another language than it says")
-    found += [f"the key {key}" for key in await page.evaluate(_KEYS, _RAW)]
+    found += [f"the key {key}" for key in await raw_keys(ann)]
     found += await page.evaluate(_TEXTS, names)
     found += await page.evaluate(_CONTROLS, [LEAST, HANDY])
     if wide := await page.evaluate(_WIDE):
@@ -101,6 +101,12 @@ async def misfits(ann: Visitor, *names: str) -> list[str]:
         if wide := await page.evaluate(_WIDE):
             found.append(f"it is {wide} pixels too wide with text of twice the size")
         assert await page.evaluate(_TEXT_SIZE) in (f"{16 * TWICE}px", None)
+    return found
+
+
+async def raw_keys(ann: Visitor) -> list[str]:
+    """What the page shows or names by the key of a text, or with a gap that nothing has filled."""
+    found: list[str] = await ann.page.evaluate(_KEYS, _RAW)
     return found
 
 

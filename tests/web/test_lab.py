@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import expect
 
-from outspeed.events import EVENT_TYPES, Event
 from outspeed.scenario.document import play_scenario
 from outspeed.texts.ships import SHIPS
 from tests.web.conftest import Invite
+from tests.web.truth import typed
 from tests.web.visitor import Visitor
 
 pytestmark = pytest.mark.anyio
@@ -50,11 +50,6 @@ async def set_up(ann: Visitor, scenario: dict[str, Any]) -> None:
             await at(ann, f"bonus[{seat}]").select_option(token)
     for seat, route in enumerate(scenario["route"]):
         await at(ann, f"route[{seat}]", f"[value={route}]").check()
-
-
-def typed(event: dict[str, Any]) -> Event:
-    kind, *values = event.values()
-    return EVENT_TYPES[kind](*(tuple(v) if isinstance(v, list) else v for v in values))
 
 
 async def outcome_is(ann: Visitor, played: dict[str, Any]) -> None:

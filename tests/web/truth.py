@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from outspeed.events import EVENT_TYPES, Event
 from outspeed.game import Game
 from outspeed.record import parse, replay
 from tests.secrets import deal_secrets
@@ -62,6 +63,12 @@ def questions(game: Game) -> list[Question]:
         for seat, choice in answers.items():
             again.choose(seat, choice)
     return found
+
+
+def typed(event: Json) -> Event:
+    """An event from its JSON."""
+    kind, *values = event.values()
+    return EVENT_TYPES[kind](*(tuple(v) if isinstance(v, list) else v for v in values))
 
 
 class Leak(AssertionError):

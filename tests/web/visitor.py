@@ -217,8 +217,7 @@ async def visit(
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         storage_state=stored,
-        locale=language,
-        **options,
+        **{"locale": language} | options,
     )
     return Visitor(context, await context.new_page(), url, language)
 
