@@ -41,6 +41,10 @@ class Choice:
 
     code: int
 
+    def __post_init__(self) -> None:
+        if type(self.code) is not int or not 0 <= self.code < CHOICES:
+            raise ChoiceError(f"code {self.code!r} is no choice; codes are 0 to {CHOICES - 1}")
+
     @classmethod
     def parse(cls, text: str) -> "Choice":
         """Read `pass`, `nitro`, `A`, `7`, `keep:nitro`."""

@@ -43,6 +43,12 @@ def test_what_is_no_choice_is_named_with_all_that_are(text: object) -> None:
     assert isinstance(caught.value, ValueError)
 
 
+@pytest.mark.parametrize("code", [-1, CHOICES, 10**30, 1.0, "0", None, True])
+def test_a_code_that_no_choice_has_is_named(code: object) -> None:
+    with pytest.raises(ChoiceError, match=f"code {code!r} is no choice; codes are 0 to 25"):
+        Choice(code)  # type: ignore[arg-type]
+
+
 @given(st.text())
 def test_any_text_is_a_choice_or_refused(text: str) -> None:
     if text in TEXTS:
