@@ -9,6 +9,7 @@ from typing import Any, Final
 from playwright.async_api import (
     Browser,
     BrowserContext,
+    Error,
     Locator,
     Page,
     Response,
@@ -22,6 +23,7 @@ from outspeed.texts.catalog import load_lessons
 
 PATIENCE: Final = 30_000  # milliseconds
 SOON: Final = 1_000  # for what is there already
+LATER: Final = 10_000  # for what is there on a busy machine
 PHONE: Final = (360, 640)
 DESKTOP: Final = (1280, 800)
 # What the client keeps on a device; a show that takes no time.
@@ -183,9 +185,15 @@ class Visitor:
 
     async def lock(self) -> None:
         """Press the key, and return when the answer to that is there."""
-        key = await self.page.wait_for_selector(".dock .primary:enabled")
-        assert key is not None
-        await key.click(timeout=SOON)
+        while True:
+            key = await self.page.wait_for_selector(".dock .primary:enabled")
+            assert key is not None
+            try:
+                await key.click(timeout=LATER)
+                break
+            except Error as error:  # drawn anew while we aimed at it
+                if "not attached" not in str(error):
+                    raise
         taken = "key => !key.isConnected || key.disabled"
         with contextlib.suppress(Timeout):  # the next question was faster than our look
             await self.page.wait_for_function(taken, arg=key, timeout=300)
