@@ -2,11 +2,11 @@
 
 import hashlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ OUT: Final = Path("bench/out/bots")
 SEED: Final = 1_000_000  # far from those of any training
 PART: Final = 240  # races between two savings; whole rotations of 3, 4, 5 and 6 ships
 
+Tell = Callable[[str], object]  # how far it is
 Won = npt.NDArray[np.float64]  # by race and place: parts of the victory
 
 
@@ -81,7 +82,7 @@ class LineUp:
         )
 
 
-def played(line_up: LineUp, races: int, progress: Any = None) -> Won:
+def played(line_up: LineUp, races: int, tell: Tell) -> Won:
     """At least so many races: those that are kept, and more if need be."""
     file = line_up.file
     won = np.load(file) if file.exists() else np.zeros((0, len(line_up.names)))
@@ -91,8 +92,7 @@ def played(line_up: LineUp, races: int, progress: Any = None) -> Won:
         partial = file.with_suffix(".part.npy")
         np.save(partial, won)
         partial.replace(file)
-        if progress is not None:
-            progress(f"{line_up.title}: {len(won):,} of {races:,} races")
+        tell(f"{line_up.title}: {len(won):,} of {races:,} races")
     return won
 
 

@@ -1,11 +1,10 @@
 """How often the levels win against weaker ones, and how that grows with the budget."""
 
-from collections.abc import Callable
 from typing import Final
 
 from rich.table import Table as RichTable
 
-from bench.bots.races import against, budgets, first_share, played, text
+from bench.bots.races import Tell, against, budgets, first_share, played, text
 
 # Who, against whom, and the least share of the victories that is aimed at with four ships.
 AIMS: Final = (
@@ -16,8 +15,6 @@ AIMS: Final = (
 )
 PLAYERS: Final = (4, 3, 6)
 NODES: Final = (1, 81, 400, 1600, 5000, 20000)  # 81: one world for each way to choose routes
-
-Tell = Callable[[str], object]
 
 
 def strength(races: int, tell: Tell) -> RichTable:

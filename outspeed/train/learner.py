@@ -61,6 +61,12 @@ class Learner:
         chances: np.ndarray[Any, np.dtype[np.float32]] = logits.softmax(-1).cpu().numpy()
         return chances
 
+    def begin_with(self, nets: tuple[Net, Net]) -> None:
+        """Begin with what a deep and a plain network have learned, not from nothing."""
+        for net, model, mean in zip(nets, self.models, self.means, strict=True):
+            model.load(net)
+            mean.load(net)
+
     def nets(self) -> tuple[Net, Net]:
         """The deep and the plain network as they are now, averaged over the last steps."""
         return self.means[0].export(), self.means[1].export()

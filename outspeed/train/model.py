@@ -60,6 +60,12 @@ class Model(nn.Module):
             habits = last @ w["habits"] + w["habits_bias"]
         return ratings.masked_fill(~alive, DESPAIR), habits
 
+    @torch.no_grad()
+    def load(self, net: Net) -> None:
+        """Take over the weights of a record."""
+        for name, weight in self.weights.items():
+            weight.copy_(torch.from_numpy(net[name][0].reshape(SHAPES[name])))
+
     def export(self) -> Net:
         """The weights as a record that the compiled search reads."""
         net = np.zeros(1, NETWORK)

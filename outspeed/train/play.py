@@ -44,6 +44,8 @@ class Selfplay:
     nodes: int
     doubt: float
     careless: float
+    frozen: Net | None = None  # by which all play but one seat, which learns
+    boldness: float = 0.0  # of those
 
     def play(self, net: Net, players: int, races: int, seed: int) -> Samples:
         """The samples of races with the luck of seeds `seed` and on, in their order."""
@@ -65,6 +67,9 @@ class Selfplay:
                 self.nodes,
                 self.doubt,
                 self.careless,
+                (net if self.frozen is None else self.frozen)[0],
+                int(self.frozen is not None),
+                self.boldness,
             )
             return samples[:filled]
 

@@ -8,7 +8,7 @@ from outspeed.rules.luck import STRIDE, WORD, scramble, seed_word, signed, unsig
 from outspeed.rules.setup import set_up
 from outspeed.rules.terms import BONUS, CHOICES, NOTHING, OVER, PASS, ROUTE, ROUTES, SEATS, TAKE
 from outspeed.rules.turn import advance, legal, take_choices
-from outspeed.search.decide import draw_choice
+from outspeed.search.decide import decide, draw_choice
 from outspeed.search.equilibrium import chance_of, settle_mixes
 from outspeed.search.habits import GRAIN
 from outspeed.search.lookahead import (
@@ -47,16 +47,35 @@ def learn_races(
     nodes: int,
     doubt: float,
     careless: float,
+    frozen: Network,
+    alone: int,
+    boldness: float,
 ) -> int:
     """Races of as many seeds from `seed` on, written into `samples`; how many these are.
 
-    `careless` is how often a seat makes any choice. With no nodes nobody ever thinks.
+    `careless` is how often a seat makes any choice. With no nodes nobody ever thinks. With `alone`
+    one seat learns, another in each race; all others play by a network that is `frozen`.
     """
     count = 0
     for race in range(races):
         luck = unsigned(seed) + unsigned(race)
+        learner = race % players if alone else NOTHING
         count = learn_race(
-            worlds, state, deck, net, thought, samples, count, players, luck, nodes, doubt, careless
+            worlds,
+            state,
+            deck,
+            net,
+            thought,
+            samples,
+            count,
+            players,
+            luck,
+            nodes,
+            doubt,
+            careless,
+            frozen,
+            learner,
+            boldness,
         )
     return count
 
@@ -74,6 +93,9 @@ def learn_race(
     nodes: int,
     doubt: float,
     careless: float,
+    frozen: Network,
+    learner: int,
+    boldness: float,
 ) -> int:
     """One race; where in `samples` the next one goes."""
     set_up(state, deck, players, 0, 0, seed_word(seed))
@@ -95,8 +117,14 @@ def learn_race(
             count += 1
         else:
             choose_apart(worlds, state, deck, net, thought, samples[count - 1], nodes, doubt, word)
+        if learner != NOTHING:
+            sample = samples[count - 1]
+            luck = scramble(word ^ OTHER_LUCK)
+            answer(
+                worlds, state, deck, frozen, thought, sample, learner, nodes, doubt, boldness, luck
+            )
         for seat in range(players):
-            if state.pending >> seat & 1:
+            if state.pending >> seat & 1 and (learner == NOTHING or seat == learner):
                 word = (word + STRIDE) & WORD
                 if signed(scramble(word) >> 11) * GRAIN < careless:
                     state.choice[seat] = pick(legal(state, deck, seat), scramble(word ^ STRIDE))
@@ -105,6 +133,31 @@ def learn_race(
     for index in range(count - 1, first - 1, -1):  # backwards: what follows is noted already
         note_outcome(thought, samples, index, count)
     return count
+
+
+def answer(
+    worlds: Worlds,
+    state: State,
+    deck: Table,
+    frozen: Network,
+    thought: Thought,
+    sample: Any,
+    learner: int,
+    nodes: int,
+    doubt: float,
+    boldness: float,
+    word: int,
+) -> None:
+    """All pending seats but the learner's choose by the frozen network, as they do in a race."""
+    for seat in range(state.players):
+        if state.pending >> seat & 1 and seat != learner:
+            worlds[0] = state
+            choice = decide(worlds, deck, frozen, thought, seat, nodes, doubt, boldness, word)
+            state.choice[seat] = choice
+            if state.stage == ROUTE or state.stage == BONUS:
+                chosen = choice - TAKE + PLAYS if state.stage == ROUTE else choice
+                for habit in range(HABITS):
+                    sample.mix[seat * HABITS + habit] = 1.0 if habit == chosen else 0.0
 
 
 def note_outcome(thought: Thought, samples: Any, index: int, count: int) -> None:
