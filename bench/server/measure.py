@@ -115,10 +115,8 @@ async def _measure(server: Server, groups: Sequence[Group], load: Load, task: Ta
 @asynccontextmanager
 async def _playing(groups: Sequence[Group], load: Load) -> AsyncIterator[None]:
     """All groups sit down at new tables and play; then they stop."""
-    for group in groups:
-        group.load = load
     for first in range(0, len(groups), CONNECTING):
-        await asyncio.gather(*(group.start() for group in groups[first : first + CONNECTING]))
+        await asyncio.gather(*(_start(group, load) for group in groups[first : first + CONNECTING]))
     if isinstance(load, Paced):
         load.start()
     yield
@@ -127,6 +125,12 @@ async def _playing(groups: Sequence[Group], load: Load) -> AsyncIterator[None]:
         group.load = idle
     load.stop()
     await asyncio.sleep(0.5)  # what is on its way arrives
+
+
+async def _start(group: Group, load: Load) -> None:
+    """Until now the group has heard the end of its last race, which is none of this load's."""
+    group.load = load
+    await group.start()
 
 
 class Idle(Load):
