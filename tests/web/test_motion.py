@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from tests.web.conftest import Invite
-from tests.web.visitor import Visitor
+from tests.web.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.anyio
 # Looks at every frame: what runs on the page, and whether that was in a reveal.
@@ -23,6 +23,15 @@ _WATCH: Final = """
         }
         requestAnimationFrame(look);
     })();
+"""
+
+_SCROLLS: Final = """
+    window.scrolls = [];
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = function (how) {
+        scrolls.push(how.behavior);
+        scrollIntoView.call(this, how);
+    };
 """
 
 
@@ -55,3 +64,16 @@ async def test_for_everybody_else_the_reveal_is_a_show(invite: Invite) -> None:
     ann = await invite(settings=settings, reduced_motion="no-preference")
     moving = " ".join((await watched(ann, turns=1))["moving"])
     assert "turn of turning" in moving
+
+
+@pytest.mark.parametrize("still", [True, False])
+async def test_what_comes_up_is_scrolled_to_at_once_or_smoothly(
+    invite: Invite, still: bool
+) -> None:
+    ann = await invite(size=PHONE, settings={"still": still})
+    await ann.context.add_init_script(_SCROLLS)
+    await ann.open("/lab")
+    await ann.press("learn.lab.example.crowded")
+    await ann.page.locator(".outcome").wait_for()
+    await ann.page.wait_for_function("() => scrolls.length > 0")
+    assert await ann.page.evaluate("scrolls") == ["instant" if still else "smooth"]

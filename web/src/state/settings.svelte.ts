@@ -79,3 +79,8 @@ class Settings {
 }
 
 export const settings = new Settings();
+
+/** How to scroll to what has come up. */
+export function scrolling(): ScrollBehavior {
+  return settings.still ? "instant" : "smooth";
+}
