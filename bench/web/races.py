@@ -20,7 +20,7 @@ MOVING: Final = {"speed": "normal", "still": False}
 # Races on in the page itself: a hand outside would hold on to what it has touched.
 _RACE_ON: Final = """turns => new Promise(done => {
     const step = () => {
-        const turn = parseInt(document.querySelector('.turn')?.innerText);
+        const turn = parseInt(document.querySelector('.turn [aria-hidden]')?.innerText);
         if (document.querySelector('.podium') || turn > turns) return done();
         const key = document.querySelector('.dock .primary:enabled');
         const choices = document.querySelectorAll('.dash [role=radio]:not([aria-disabled=true])');

@@ -5,6 +5,7 @@ import { questionOf } from "./question.ts";
 
 export class Answer {
   readonly #table: Table;
+  #sending: string | null = null; // a choice whose answer is not there yet
   #touched = $state.raw<{ ask: number; seat: number; choice: string } | null>(null);
   #why = $state.raw<{ ask: number; text: string } | null>(null);
 
@@ -52,8 +53,14 @@ export class Answer {
   lock(): void {
     if (!this.question || this.picked === null || this.locked) return;
     const { ask, seat } = this.question;
-    const sealed = this.#table.order({ type: "choose", ask, seat, choice: this.picked });
-    void sealed.then((done) => done && this.#table.device.release());
+    const choice = this.picked;
+    const sending = `${ask} ${seat} ${choice}`;
+    if (this.#sending === sending) return; // pressed twice
+    this.#sending = sending;
+    void this.#table.order({ type: "choose", ask, seat, choice }).then((done) => {
+      if (this.#sending === sending) this.#sending = null;
+      if (done) this.#table.device.release();
+    });
   }
 
   retract(): void {

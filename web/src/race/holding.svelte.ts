@@ -20,6 +20,7 @@ export class Holding {
     if (seat === null || holder !== seat) return []; // the hand of another
     const ship = show.shown?.ships[seat];
     if (!ship || ship.zone === null) return [];
+    if (own?.hand.length === ship.tokens) return own.hand; // all that it has got has been shown
     const played = ship.played === null ? -1 : hand.indexOf(ship.played);
     return hand.filter((_token, at) => at !== played);
   }
