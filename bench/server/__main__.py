@@ -83,6 +83,7 @@ def main() -> None:
         for kind, flush_ms in wanted:
             console.print(f"{kind}, {flush_ms:g} ms a flush …", highlight=False)
             results.append(_visit(kind, folder, flush_ms, tasks(seconds)))
+            Report(results, memories).write(OUT)  # what is measured stays if it is interrupted
         for kind in dict.fromkeys(kind for kind, _ in wanted if kind in (s.MEMORY, s.SQLITE)):
             console.print(f"{kind}, memory …", highlight=False)
             with s.serving(kind, folder) as server:
