@@ -69,6 +69,8 @@ class Game:
             raise GameError(f"players is {players!r}; allowed: {MIN_SEATS} to {SEATS}")
         if edition not in EDITION_NAMES:
             raise GameError(f"edition is {edition!r}; allowed: {', '.join(EDITION_NAMES)}")
+        if type(first_game) is not bool:
+            raise GameError(f"first_game is {first_game!r}; allowed: True or False")
         self.players: Final = players
         self.deck: Final = deck if isinstance(deck, Deck) else load_deck(deck)
         self.edition: Final = edition

@@ -44,6 +44,12 @@ def test_a_seed_is_64_bits_or_32_bytes(seed: object) -> None:
         Game(seed=seed)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("first_game", ["yes", 1, None])
+def test_a_first_game_is_one_or_not(first_game: object) -> None:
+    with pytest.raises(GameError, match=f"first_game is {first_game!r}; allowed: True or False"):
+        Game(first_game=first_game)  # type: ignore[arg-type]
+
+
 def test_a_fair_seed_has_a_promise_that_can_be_published() -> None:
     assert Game(seed=SECRET).promise == hashlib.sha256(SECRET).hexdigest()
     assert Game(seed=7).promise is None

@@ -25,7 +25,7 @@ def load_deck(name: str | Path = DEFAULT) -> Deck:
     try:
         with Path(name).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a path"
         allowed = f"a deck id ({', '.join(SHIPPED)}) or the path of a deck file"
         raise DeckError(source, (Problem("deck", reason, allowed),)) from None

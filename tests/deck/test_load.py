@@ -56,11 +56,13 @@ ALLOWED = "allowed: a deck id (ultima) or the path of a deck file"
         (".", f".: deck: Is a directory; {ALLOWED}"),
         ("", f'"": deck: Is a directory; {ALLOWED}'),
         ("a\0b", rf'"a\u0000b": deck: not a path; {ALLOWED}'),
+        (7, f"7: deck: not a path; {ALLOWED}"),
+        (None, f"None: deck: not a path; {ALLOWED}"),
     ],
 )
-def test_what_is_no_deck_and_no_file_is_named(name: str, message: str) -> None:
+def test_what_is_no_deck_and_no_file_is_named(name: object, message: str) -> None:
     with pytest.raises(DeckError) as caught:
-        load_deck(name)
+        load_deck(name)  # type: ignore[arg-type]
     assert str(caught.value) == message
 
 
