@@ -15,11 +15,11 @@ def cpu_seconds(pids: Iterable[int]) -> float:
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory that the process itself has in use."""
+    """Bytes of memory of the process alone, also while a child that it has forked shares them."""
     for line in (_PROC / str(pid) / "smaps_rollup").read_text().splitlines():
-        if line.startswith("Private_Dirty:"):
+        if line.startswith("Anonymous:"):
             return int(line.split()[1]) * 1024
-    raise RuntimeError(f"process {pid} has no Private_Dirty")
+    raise RuntimeError(f"process {pid} has no Anonymous")
 
 
 def children(pid: int) -> list[int]:

@@ -23,7 +23,8 @@ MAX_NOTICE: Final = 7_900  # bytes; PostgreSQL takes less than 8000
 POOL: Final = 20
 FLIGHTS: Final = 4  # batches of appends on their way at a time
 RECONNECT: Final = 0.5  # seconds
-PATIENCE: Final = 4.0  # seconds for a statement: whoever waits for it is told in time
+PATIENCE: Final = 6.0  # seconds for a statement: whoever waits for it is told in time
+QUEUE: Final = 30.0  # seconds to wait for a connection, when many want one
 LONG: Final = 3_600.0  # seconds for work on the whole database
 _FAILURES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError)
 MIGRATION_LOCK: Final = 0x6F757473  # any number that nobody else locks
@@ -83,7 +84,7 @@ class PostgresStore:
             async_creator=lambda: self._connect(PATIENCE),
             pool_size=POOL - FLIGHTS,
             max_overflow=0,
-            pool_timeout=PATIENCE,
+            pool_timeout=QUEUE,
             pool_pre_ping=True,
         )
         self._pool: asyncpg.Pool[Any] | None = None
