@@ -5,7 +5,7 @@ import pytest
 from outspeed.texts import LANGUAGES
 from tests.web.conftest import Invite
 from tests.web.fit import misfits
-from tests.web.tour import tour
+from tests.web.tour import WRONG, tour
 from tests.web.visitor import PHONE
 
 pytestmark = pytest.mark.anyio
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_everything_fits_on_a_small_phone(invite: Invite, language: str) -> None:
     ann = await invite(size=PHONE, language=language, has_touch=True)
-    ann.expect("/api/codes/WRONG", "/api/scenario/offers", "/api/devices/claim")
+    ann.expect(*WRONG)
     found = []
     async for screen in tour(ann):
         found += [f"{screen}: {fault}" for fault in await misfits(ann, "Annabella")]

@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from tests.web.conftest import Invite
-from tests.web.tour import ROOT, tour
+from tests.web.tour import ROOT, WRONG, tour
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ _RUN: Final = """async options => (await axe.run(document, options)).violations.
 async def test_axe_finds_nothing(invite: Invite, name: str, size: tuple[int, int]) -> None:
     ann = await invite(size=size, bypass_csp=True)  # axe is not ours to serve
     # What is wrong is asked for as well.
-    ann.expect("/api/codes/WRONG", "/api/scenario/offers", "/api/devices/claim")
+    ann.expect(*WRONG)
     await ann.context.add_init_script(path=AXE)
     found = []
     async for screen in tour(ann):

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
+from playwright.async_api import FilePayload
+
 from outspeed.deck import SHIPPED
 from tests.web.visitor import Visitor
 
@@ -27,6 +29,14 @@ def deck() -> str:
         text, found = tile.subn(lambda match: match[1] + "\n".join(lines), text)  # noqa: B023
         assert found == 1
     return text.replace(f'id = "{SHIPPED[0]}"', 'id = "tour"')
+
+
+# What is played with is not the first of the decks that are there.
+_OWN_DECK: Final = "() => document.querySelector('.options a').href.split('=')[1].length > 10"
+
+
+# What is wrong is asked for as well: the console of the browser says so.
+WRONG: Final = ("/api/codes/WRONG", "/api/scenario/offers", "/api/devices/claim", "/api/decks")
 
 
 async def tour(ann: Visitor) -> AsyncIterator[str]:
@@ -61,14 +71,19 @@ async def before_the_race(ann: Visitor) -> AsyncIterator[str]:
 
 async def the_race(ann: Visitor) -> AsyncIterator[str]:
     await ann.open()
-    made = await ann.call("POST", "/api/guest")
-    made = await ann.call("POST", "/api/decks", deck())
-    options = {"deck": made["id"], "players": 6, "first_game": True, "bots": "rookie"}
+    await ann.call("POST", "/api/guest")
+    options = {"players": 6, "first_game": True, "bots": "rookie"}
     links = await ann.call("POST", "/api/tables", options)
     await ann.open(f"/table/{links['table']}")
     await ann.button("web.lobby.sit").wait_for()
     yield "lobby empty"
     await ann.sit("Annabella")
+    await bring(ann, deck().replace("[dice]", "[dices]"))
+    await ann.page.locator("pre", has_text="dices").wait_for()
+    yield "lobby wrong deck"
+    await bring(ann, deck())
+    await ann.page.locator("pre").wait_for(state="detached")
+    await ann.page.wait_for_function(_OWN_DECK)
     yield "lobby"
     await ann.press("web.lobby.start")
     await ann.in_race()
@@ -124,6 +139,12 @@ async def the_race(ann: Visitor) -> AsyncIterator[str]:
     await ann.page.locator(".replay").wait_for()
     await ann.page.keyboard.press("End")
     yield "record"
+
+
+async def bring(ann: Visitor, text: str) -> None:
+    """A deck of one's own for the table at which one is."""
+    file: FilePayload = {"name": "own.toml", "mimeType": "", "buffer": text.encode()}
+    await ann.page.locator(".options input[type=file]").set_input_files(file)
 
 
 async def teaching(ann: Visitor) -> AsyncIterator[str]:
