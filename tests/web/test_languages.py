@@ -78,5 +78,6 @@ async def test_a_language_is_switched_at_any_time_and_kept(invite: Invite) -> No
 async def test_the_search_for_keys_finds_one(invite: Invite) -> None:
     ann = await invite()
     await ann.open()
+    await ann.button("web.home.race_now").wait_for()
     await ann.page.evaluate("document.querySelector('button').ariaLabel = 'web.home.nothing'")
     assert await raw_keys(ann) == ["web.home.nothing"]

@@ -89,7 +89,7 @@ async def test_what_reaches_a_page_is_what_its_seat_may_know_and_nothing_else(
     seat = hear(game, second)
     assert seat.told == len(seat.events)
     assert seat.ask == len(questions(game))
-    assert seat.seed in ann.frames[-1]  # from here on everybody may check it
+    assert ann.told_last("table")["seed"] == seat.seed  # from here on everybody may check it
 
 
 async def test_nothing_that_a_page_can_ask_over_http_says_more(invite: Invite) -> None:
