@@ -10,11 +10,20 @@ from typing import Final
 
 from rich.console import Console
 
-from bench.bots import strength
+from bench.bots.calibration import calibration_table
+from bench.bots.exploit import exploit_table
+from bench.bots.ismcts import ismcts_table
+from bench.bots.speed import first_answer_table, speed_table
+from bench.bots.strength import scaling, strength
 
 TABLES: Final = {
-    "strength": strength.strength,
-    "scaling": strength.scaling,
+    "strength": strength,
+    "scaling": scaling,
+    "speed": speed_table,
+    "first": first_answer_table,
+    "ismcts": ismcts_table,
+    "exploit": exploit_table,
+    "calibration": calibration_table,
 }
 
 parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)

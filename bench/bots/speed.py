@@ -16,8 +16,8 @@ from outspeed.bots.ultima import Ultima
 from outspeed.game import Game
 from outspeed.view import View
 
-BUDGETS: Final = (400, 1600, 5000, 20_000, 80_000)
-QUESTIONS: Final = 300
+BUDGETS: Final = (400, 1600, 5000, 10_000, 20_000)
+QUESTIONS: Final = 100
 LIMIT: Final = 0.1  # seconds a move
 
 # In a process of its own: warm up, then answer in a race that is new to it.
@@ -30,7 +30,8 @@ begun = time.perf_counter()
 for _ in warm_up(sys.argv[1:]): pass
 warm = time.perf_counter()
 bot = make_bot(sys.argv[1], 1)
-view = Game(4, seed=9).view(0)
+views = (Game(4, seed=seed).view(0) for seed in range(9, 99))
+view = next(view for view in views if len(view.choices) > 1)
 asked = time.perf_counter()
 bot.choose(view)
 print(json.dumps([warm - begun, time.perf_counter() - asked]))
@@ -53,10 +54,10 @@ def questions(players: int) -> list[View]:
 
 
 def speed_table(races: int, tell: Tell) -> RichTable:
-    """By level and budget; the ratio is to the limit of a move."""
+    """By level and budget; the ratio of the slowest hundredth is to the limit of a move."""
     rows = RichTable(
         *("bot", "nodes", "ships", "mean ms", "99% ms", "of 100 ms"),
-        title="Time for a decision, one core, with all that Python adds",
+        title="CPU time for a decision, with all that Python adds",
     )
     for players in (4, 6):
         views = questions(players)
@@ -66,9 +67,9 @@ def speed_table(races: int, tell: Tell) -> RichTable:
                 bot.choose(views[0])
                 times = []
                 for view in views:
-                    begun = time.perf_counter()
+                    begun = time.process_time()  # others may use the machine meanwhile
                     bot.choose(view)
-                    times.append(1e3 * (time.perf_counter() - begun))
+                    times.append(1e3 * (time.process_time() - begun))
                 late = float(np.percentile(times, 99))
                 ratio = f"{late / 1e3 / LIMIT:.2f}"
                 figures = (f"{np.mean(times):.2f}", f"{late:.2f}", ratio)
