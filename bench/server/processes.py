@@ -2,16 +2,22 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
+_GONE: Final = (FileNotFoundError, ProcessLookupError)
 _PROC: Final = Path("/proc")
 
 
 def cpu_seconds(pids: Iterable[int]) -> float:
     """Processor time of these processes so far, all their threads, their children apart."""
-    return sum(sum(map(int, _stat(pid)[11:13])) for pid in pids) / _TICKS
+    ticks = 0
+    for pid in pids:
+        with suppress(*_GONE):
+            ticks += sum(map(int, _stat(pid)[11:13]))
+    return ticks / _TICKS
 
 
 def resident(pid: int) -> int:
@@ -29,7 +35,7 @@ def children(pid: int) -> list[int]:
         if folder.name.isdigit():
             try:
                 parent = int(_stat(int(folder.name))[1])
-            except (FileNotFoundError, ProcessLookupError):
+            except _GONE:
                 continue
             if parent == pid:
                 found.append(int(folder.name))

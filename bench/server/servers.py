@@ -76,12 +76,15 @@ def serving(kind: str, folder: Path, flush_ms: float = 0.0) -> Iterator[Server]:
 
 def _wait_for_children(server: Server) -> None:
     """Return when the workers for bots have nothing more to load."""
-    workers = [child for pid in server.pids for child in children(pid)]
-    before, now = -1.0, cpu_seconds(workers)
     deadline = time.monotonic() + PATIENCE
-    while now > before and time.monotonic() < deadline:
+    before: dict[int, float] | None = None
+    while time.monotonic() < deadline:
+        workers = [child for pid in server.pids for child in children(pid)]
+        now = {child: cpu_seconds([child]) for child in workers}
+        if now == before:
+            return
+        before = now
         time.sleep(0.5)
-        before, now = now, cpu_seconds(workers)
 
 
 @contextlib.contextmanager

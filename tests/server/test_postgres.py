@@ -63,7 +63,7 @@ async def test_while_postgresql_is_down_all_are_told_and_then_the_race_goes_on(
         for path in ("/readyz", f"/api/tables/{links['watch']}"):
             answer = await ann.http("GET", path)
             assert (answer.status_code, answer.json()["code"]) == (503, "storage")
-        late = Client(one, eve.cookie)
+        late = Client(one)
         assert (await late.enter(links["watch"]))["code"] == "storage"
         await late.until_closed()  # and comes back
         assert late.socket is not None
