@@ -26,7 +26,13 @@ RECONNECT: Final = 0.5  # seconds
 PATIENCE: Final = 6.0  # seconds for a statement: whoever waits for it is told in time
 QUEUE: Final = 30.0  # seconds to wait for a connection, when many want one
 LONG: Final = 3_600.0  # seconds for work on the whole database
-_FAILURES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError)
+_FAILURES: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that has died in the middle of something
+    SQLAlchemyError,
+)
 MIGRATION_LOCK: Final = 0x6F757473  # any number that nobody else locks
 
 # One statement for all tables of a batch. A row that another process holds, or has moved, is left
