@@ -14,7 +14,7 @@ AIMS: Final = (
     ("ultima", "racer", 0.32),
 )
 PLAYERS: Final = (4, 3, 6)
-NODES: Final = (1, 81, 400, 1600, 5000, 20000)  # 81: one world for each way to choose routes
+NODES: Final = (81, 400, 1600, 5000, 20000)  # 81: one world for each way to choose routes
 
 
 def strength(races: int, tell: Tell) -> RichTable:
