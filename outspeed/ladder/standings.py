@@ -11,9 +11,9 @@ from outspeed.sim.estimate import UNKNOWN, Estimate, share
 from outspeed.sim.table import COUNT, NUMBER, PERCENT, TEXT, Cell, Column, Table
 
 NOTE: Final = (
-    "±: 95% intervals; races of one line-up with the same luck count as one observation. Rating: "
-    "openskill's, of the Plackett-Luce model; their mean is 25, what counts is the difference. "
-    "Wins: of a ship, shared ones in parts. Ahead: equal ranks count half."
+    "±: 95% intervals; races of one line-up with the same luck count as one observation. Wins: "
+    "of a ship, shared ones in parts. Rating: openskill's, of the Plackett-Luce model, by ranks; "
+    "their mean is 25, what counts is the difference. Ahead: equal ranks count half."
 )
 
 
@@ -28,19 +28,22 @@ class Standings:
         ]
         bots = len(contest.entrants)
         self.ratings: Final = rate(bots, self._played, contest.seed)
-        # From strong to weak
-        self.order: Final = sorted(range(bots), key=lambda bot: -self.ratings[bot].value)
+        self.wins: Final = [self._wins(bot) for bot in range(bots)]
+        # Winning is what a race is about (9.4); ratings count second places as well.
+        self.order: Final = sorted(
+            range(bots), key=lambda bot: (-self.wins[bot].value, -self.ratings[bot].value)
+        )
 
     def tables(self) -> tuple[Table, ...]:
         """All that is to be said."""
         return self.table(), self.ahead()
 
     def table(self) -> Table:
-        """A line for each bot, the strongest first."""
+        """A line for each bot, the one that wins most first."""
         columns = (
             Column("bot", "bot", TEXT),
-            Column("rating", "rating", NUMBER, estimated=True),
             Column("win_share", "wins", PERCENT, estimated=True),
+            Column("rating", "rating", NUMBER, estimated=True),
             Column("mean_rank", "mean rank", NUMBER),
             Column("races", "races", COUNT),
             Column("faults", "faults", COUNT, printed=bool(self.ladder.troubles)),
@@ -59,7 +62,7 @@ class Standings:
             trouble = self.ladder.troubles.get(name)
             mean_rank = sum(ranks) / max(len(ranks), 1)
             faults = trouble.faults if trouble else 0
-            rows.append((name, self.ratings[bot], self._wins(bot), mean_rank, races, faults))
+            rows.append((name, self.wins[bot], self.ratings[bot], mean_rank, races, faults))
         return Table("standings", "Ladder", columns, tuple(rows))
 
     def ahead(self) -> Table:
