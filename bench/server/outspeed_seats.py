@@ -23,6 +23,7 @@ class _Own(msgspec.Struct):
 
 class _Table(msgspec.Struct):
     phase: str
+    seats: list[msgspec.Raw]
 
 
 class _Links(msgspec.Struct):
@@ -55,6 +56,7 @@ class OutspeedSeat(Seat):
         self._serial = 0
         self._arrived = False  # what comes is of the table before, and out of date
         self._next = ""  # where the group goes on
+        self._full: Final = asyncio.Event()  # nobody is missing at the table
         self._answers: Final[dict[str, asyncio.Future[None]]] = {}
 
     async def connect(self, port: int) -> None:
@@ -90,6 +92,10 @@ class OutspeedSeat(Seat):
             self.choices = own.choices
         if message.table is not None:
             self.over = message.table.phase == "finished"
+            if all(bytes(seat) != b"null" for seat in message.table.seats):
+                self._full.set()
+            else:
+                self._full.clear()
         if self.round >= 0:
             self.group.saw(self)
 
@@ -117,6 +123,11 @@ class OutspeedSeat(Seat):
         if not self._next:
             raise WireError("a rematch leads nowhere")
         return self._next
+
+    async def start(self) -> None:
+        """Begin the race once this process knows that all are there."""
+        await self._full.wait()
+        await self.order("start")
 
     async def order(self, type_: str, **fields: object) -> None:
         """Return when the order has been carried out."""
@@ -158,7 +169,7 @@ class OutspeedGroup(Group):
         if not again:
             for seat in self._guests:
                 await seat.order("sit", seat=seat.number, name=f"Pilot {seat.number}")
-        await host.order("start")
+        await host.start()
 
 
 async def outspeed_group(ports: Sequence[int], load: Load, http: Http) -> OutspeedGroup:
