@@ -8,7 +8,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class WebClient(BuildHookInterface):  # type: ignore[type-arg]
+class WebClient(BuildHookInterface):  # type: ignore[type-arg] # of a build that is not configured
     """What `outspeed serve` shows to browsers."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

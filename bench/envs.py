@@ -89,7 +89,7 @@ def play_spiel(game: Any) -> int:
 
 
 def _pettingzoo() -> Iterator[Line]:
-    peer = rps.env()  # type: ignore[no-untyped-call]
+    peer = rps.env()  # type: ignore[no-untyped-call] # PettingZoo is half typed
     yield from against(
         {"PettingZoo rps, AEC: decisions": partial(play_aec, peer)},
         {

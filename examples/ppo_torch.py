@@ -121,7 +121,7 @@ def learn(racer: Racer, adam: torch.optim.Adam, batch: list[Tensor], options: Na
             surprise = (victory - expected - advantage).square().mean()
             doubt = -(chances.exp() * chances.clamp(min=-50)).sum(1).mean()
             adam.zero_grad(set_to_none=True)
-            (surprise - policy - options.spurs * doubt).backward()  # type: ignore[no-untyped-call]
+            (surprise - policy - options.spurs * doubt).backward()
             nn.utils.clip_grad_norm_(racer.parameters(), 0.5)
             adam.step()
 

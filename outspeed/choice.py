@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from reprlib import repr as shortened
 from typing import Final
 
 from outspeed.errors import OutspeedError
@@ -51,7 +52,8 @@ class Choice:
         try:
             return cls(_CODES[text])
         except (KeyError, TypeError):
-            raise ChoiceError(f"{text!r} is no choice; choices are {', '.join(TEXTS)}") from None
+            allowed = ", ".join(TEXTS)
+            raise ChoiceError(f"{shortened(text)} is no choice; choices are {allowed}") from None
 
     def __str__(self) -> str:
         return TEXTS[self.code]

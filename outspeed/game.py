@@ -191,6 +191,16 @@ class Game:
         twin._state.events = twin._raw_events
         return twin
 
+    def at_start(self) -> "Game":
+        """The same race, with the same luck, before anybody has chosen."""
+        return Game(
+            self.players,
+            seed=self.seed,
+            deck=self.deck,
+            edition=self.edition,
+            first_game=self.first_game,
+        )
+
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise ChoiceError(f"seat is {seat!r}; allowed: 0 to {self.players - 1}")

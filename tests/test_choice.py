@@ -62,3 +62,9 @@ def test_any_text_is_a_choice_or_refused(text: str) -> None:
 def test_a_set_of_bits_holds_these_choices_in_order(codes: set[int]) -> None:
     bits = sum(1 << code for code in codes)
     assert choices_in(bits) == tuple(Choice(code) for code in sorted(codes))
+
+
+def test_a_long_text_that_is_no_choice_is_cut_in_the_message() -> None:
+    with pytest.raises(ChoiceError) as caught:
+        Choice.parse("9" * 5_000)
+    assert len(str(caught.value)) < 400

@@ -225,6 +225,16 @@ def test_decisions_are_noted_by_seat_when_they_are_revealed() -> None:
 
 
 @given(races())
+def test_a_race_at_its_start_leads_to_the_same_end(race: Race) -> None:
+    game = race.moment()
+    again = game.at_start()
+    assert (again.turn, again.decisions) == (1, [])
+    for decision in game.decisions:
+        again.choose(decision.seat, decision.choice)
+    assert photograph(again) == photograph(game)
+
+
+@given(races())
 def test_a_copy_goes_its_own_way(race: Race) -> None:
     original = race.moment()
     waiting = list(original.pending)

@@ -140,13 +140,7 @@ def positions(game: Game) -> tuple[Position, ...]:
 
 def _turns(game: Game) -> tuple[Turn, ...]:
     """The decisions by turn, with the positions that a replay gives."""
-    replayed = Game(
-        game.players,
-        seed=game.seed,
-        deck=game.deck,
-        edition=game.edition,
-        first_game=game.first_game,
-    )
+    replayed = game.at_start()
     tiles = [event for event in game.events if isinstance(event, TileRevealed)]
     turns = []
     for tile in tiles:

@@ -39,13 +39,7 @@ class Replay(Struct, frozen=True):
 
 def replay(game: Game, names: tuple[str, ...], seat: int | None, secrets: bool) -> Replay:
     """The steps of a race as a seat may know them, or the public, or with all secrets."""
-    again = Game(
-        game.players,
-        seed=game.seed,
-        deck=game.deck,
-        edition=game.edition,
-        first_game=game.first_game,
-    )
+    again = game.at_start()
     told = len(again.events)
     steps = [_step(again, seat, secrets, (1, "start"), again.events_for(seat), ())]
     decisions = game.decisions

@@ -47,13 +47,7 @@ async def raced(looker: Visitor, table: str) -> Game:
 
 def questions(game: Game) -> list[Question]:
     """All that was asked in a race, in order."""
-    again = Game(
-        game.players,
-        seed=game.seed,
-        deck=game.deck,
-        edition=game.edition,
-        first_game=game.first_game,
-    )
+    again = game.at_start()
     found: list[Question] = []
     decisions = list(game.decisions)
     while decisions:
